@@ -25,7 +25,7 @@ function builtModules(): Plugin {
 }
 
 /** Defines a test tier (CONTRIBUTING, "Two tiers of tests"). */
-const tier = (
+const createTier = (
   order: number,
   name: string,
   include: string,
@@ -60,10 +60,10 @@ export default defineConfig({
     isolate: false,
     // These limits only end tests that hang. No other test comes near them, even on a machine ten times slower.
     projects: [
-      tier(1, 'quick', 'test/**/*.test.ts', 2, 300_000, 'threads'),
+      createTier(1, 'quick', 'test/**/*.test.ts', 2, 300_000, 'threads'),
       // Many of these tests wait for a command or a server, so three files run in parallel. They run in separate
       // processes, which stay smaller than one process with threads and therefore start commands faster.
-      tier(2, 'conform', 'test/**/*.conform.ts', 3, 900_000, 'forks'),
+      createTier(2, 'conform', 'test/**/*.conform.ts', 3, 900_000, 'forks'),
     ],
   },
 });

@@ -6,11 +6,11 @@ export type Gfx = (typeof GENERATIONS)[number];
 /** Number of lanes per wave. Wave32 requires GFX10 or later (`pops-tb list chips`). */
 export type WaveSize = 32 | 64;
 
-/** Bugs of one chip (pops.md 9). */
+/** Known bugs in a chip (pops.md 9). */
 export interface ChipQuirks {
   /** Minimum sample count at which overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
   readonly missedOverlapSamples?: number;
-  /** Whether a drain hangs unless partial squads launch once nothing else can make progress (S-136). */
+  /** Whether draining hangs unless partial squads launch when nothing else can make progress (S-136). */
   readonly stalledDrain?: boolean;
   /**
    * Whether the headers mark the PA_SC_SHADER_CONTROL bits that enable the collision argument as reserved (pops.md 9,
@@ -20,14 +20,14 @@ export interface ChipQuirks {
 }
 
 /** Chip facts from the source documents that the model does not need (P-001, P-032 to P-048). */
-export interface ChipParts {
+export interface ChipDetails {
   readonly shaderEngines: number;
   readonly computeEngines: number;
   readonly sdmaEngines: number;
   readonly renderBackEnds: number;
   readonly parameterCacheBytes: number;
   readonly commandCacheBytes: number;
-  /** Names of the units that each shader engine has a copy of. All others are shared by the whole chip. */
+  /** Names of the units replicated in each shader engine. All others are shared by the whole chip. */
   readonly unitsPerEngine: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface Chip {
   readonly packers: number;
   /** The wave sizes available to pixel shaders. Wave32 requires GFX10 or later. */
   readonly waveSizes: readonly WaveSize[];
-  /** Registers of its generation that this chip does not have (pops.md 9, GC 10.4). */
+  /** Registers that the generation has but this chip lacks (pops.md 9, GC 10.4). */
   readonly missingRegisters?: readonly string[];
   /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;
@@ -57,10 +57,10 @@ export interface Chip {
   /** Whether a SIMD has 1,536 rows of vector registers instead of 1,024. */
   readonly largeRegisterFile?: boolean;
   /** Other facts from the source documents. */
-  readonly parts?: ChipParts;
+  readonly parts?: ChipDetails;
   /**
-   * A chip with the same machine code, whose compiled programs this chip runs. Undefined if the corpus has programs for
-   * this chip.
+   * A chip that runs the same machine code and whose compiled programs are used for this one. Undefined if the corpus
+   * contains programs for this chip.
    */
   readonly runsProgramsOf?: string;
   /**
@@ -368,7 +368,7 @@ export function findChip(name: string): ChipName | undefined {
   return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SUBSTITUTES.get(name);
 }
 
-/** Returns whether a chip has the given register of its generation. */
+/** Returns whether a chip has the given register, which must exist in its generation. */
 export function hasRegister({ missingRegisters = [] }: Chip, register: string): boolean {
   return !missingRegisters.includes(register);
 }

@@ -8,25 +8,25 @@ import { getGenerationEntry, type SinceGeneration } from './since-generation.js'
  */
 export const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp', 'sample', 'bvh', 'km'] as const;
 
-/** A wave counter that a memory or export instruction changes (trace.md). */
+/** A per-wave counter updated by memory or export instructions (trace.md). */
 export type CounterName = (typeof COUNTER_NAMES)[number];
 
 /**
- * How an operation is classified for the counters: as a vector load, a sampler load, a vector store, a scalar load, an
- * access to the local or global data share, a message, or an export or parameter load.
+ * The class that determines which counter an operation uses: vector load, sampler load, vector store, scalar load,
+ * access to the local or global data share, message, or export or parameter load.
  */
 export type CountedOperation = 'load' | 'sample' | 'store' | 'scalar' | 'local' | 'message' | 'export';
 
-/** A counter of one generation. */
+/** A counter available on a generation. */
 export interface CounterRow {
   readonly counter: CounterName;
   /** Width of the counter in bits. An operation that would overflow it waits until another one returns. */
   readonly bits: number;
-  /** The operations that increment the counter when they issue. */
+  /** The operations that increment the counter when issued. */
   readonly counts: readonly CountedOperation[];
   /**
-   * Set if the counter's vector-memory operations return in issue order, so a wait for a nonzero count says which ones
-   * have returned (S-083).
+   * Set if the counter's vector-memory operations return in issue order, so that waiting for a nonzero count reveals
+   * which ones have returned (S-083).
    */
   readonly returnsInOrder?: true;
 }
@@ -80,16 +80,16 @@ export function returnsInOrder(gfx: Gfx, counter: CounterName): boolean {
   return getCounters(gfx).some((row) => row.counter === counter && row.returnsInOrder === true);
 }
 
-/** The limit for counters that a wait omits. */
+/** The limit for a counter that is not waited for. */
 export const NO_LIMIT = 0x7fffffff;
 
 /**
- * The highest counts at which a wave may proceed, in counter order. The limit is `NO_LIMIT` for a counter that the wave
+ * The maximum counts at which a wave may proceed, in counter order. The limit is `NO_LIMIT` for a counter that the wave
  * does not wait for.
  */
 export type CounterLimits = readonly number[];
 
-/** Converts a wait's limits from a record by name to a list in counter order. */
+/** Converts a wait's limits from a record keyed by name to a list in counter order. */
 export function toLimits(wait: Readonly<Partial<Record<CounterName, number>>>): CounterLimits {
   return COUNTER_NAMES.map((name) => wait[name] ?? NO_LIMIT);
 }

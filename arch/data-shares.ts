@@ -6,11 +6,11 @@ const DWORD_BYTES = 4;
 
 /** Number of 32-bit streamout counters in GDS. */
 const STREAMOUT_REGISTERS = 24;
-/** Number of the first 64-bit streamout register, which is a pair of counters. */
+/** Index of the first 64-bit streamout register, which is a pair of counters. */
 const FIRST_PAIR = 8;
 
 /**
- * Returns the size in bytes of GDS, which all waves on the device share (P-047). On GFX11, the kernel driver assigns
+ * Returns the size in bytes of GDS, which all waves on the device share (P-047). On GFX11, the kernel driver allocates
  * less.
  */
 export function globalShareBytes(gfx: Gfx): number {

@@ -1,35 +1,35 @@
 import { GENERATIONS, type Gfx } from './chips.js';
 import { factsOf } from './generation-facts.js';
-import { registerField } from './registers.js';
+import { findRegisterField } from './registers.js';
 import { generationsBefore, generationsSince } from './since-generation.js';
 
 /**
- * Export types, by the data they carry. The type determines the rank in arbitration (P-084). GDS exports are `ds`
+ * Export types, named after the data they carry. The type determines the arbitration rank (P-084). GDS exports are `ds`
  * instructions with the `gds` modifier.
  */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
-/** Type of an export, by the data it carries (P-083). */
+/** The type of an export: the data it carries (P-083). */
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 /** One export target, or several consecutive targets of one type. */
 export interface ExportTargetRow {
-  /** Number of the first target, as encoded in the instruction (`ExportOperation.target`). */
+  /** Number of the first target, as encoded in instructions (`ExportOperation.target`). */
   readonly first: number;
   readonly count: number;
   /**
-   * LLVM's name for the target, also used in messages. In a row of several targets, the index within the row is
+   * LLVM's name for the target, also used in messages. If a row contains several targets, the index within the row is
    * appended.
    */
   readonly name: string;
   readonly text: string;
-  /** Type of the exports to the targets. Depth and null exports share the colour path (pops.md 4). */
+  /** Type of exports to these targets. Depth and null exports share the colour path (pops.md 4). */
   readonly type: Exclude<ExportType, 'gds'>;
   /** The generations whose assemblers accept the target. */
   readonly generations: readonly Gfx[];
 }
 
-function row(
+function makeRow(
   [first, count]: readonly [number, number],
   name: string,
   text: string,
@@ -41,15 +41,15 @@ function row(
 
 /** All export targets. Each key is the row's first target. */
 const ROWS = {
-  MRT0: row([0, 8], 'mrt', 'colour', 'colour'),
-  MRTZ: row([8, 1], 'mrtz', 'depth', 'colour'),
-  NULL: row([9, 1], 'null', 'the null target', 'colour'),
-  POS0: row([12, 4], 'pos', 'position', 'position'),
-  POS4: row([16, 1], 'pos4', 'position 4', 'position', generationsSince('gfx10')),
-  PRIM: row([20, 1], 'prim', 'the primitive', 'position', generationsSince('gfx10')),
-  DUAL0: row([21, 1], 'dual_src_blend0', 'the first dual source', 'colour', generationsSince('gfx11')),
-  DUAL1: row([22, 1], 'dual_src_blend1', 'the second dual source', 'colour', generationsSince('gfx11')),
-  PARAM0: row([32, 32], 'param', 'parameter', 'parameter', generationsBefore('gfx11')),
+  MRT0: makeRow([0, 8], 'mrt', 'colour', 'colour'),
+  MRTZ: makeRow([8, 1], 'mrtz', 'depth', 'colour'),
+  NULL: makeRow([9, 1], 'null', 'the null target', 'colour'),
+  POS0: makeRow([12, 4], 'pos', 'position', 'position'),
+  POS4: makeRow([16, 1], 'pos4', 'position 4', 'position', generationsSince('gfx10')),
+  PRIM: makeRow([20, 1], 'prim', 'the primitive', 'position', generationsSince('gfx10')),
+  DUAL0: makeRow([21, 1], 'dual_src_blend0', 'the first dual source', 'colour', generationsSince('gfx11')),
+  DUAL1: makeRow([22, 1], 'dual_src_blend1', 'the second dual source', 'colour', generationsSince('gfx11')),
+  PARAM0: makeRow([32, 32], 'param', 'parameter', 'parameter', generationsBefore('gfx11')),
 } as const;
 
 /** The first target number of each row. */
@@ -73,11 +73,11 @@ export function getColourTarget(target: number): number {
 }
 
 /**
- * Returns whether alpha determines coverage. A bit in DB_SHADER_CONTROL overrides the bit that enables this (AMD's
- * register reference).
+ * Returns whether alpha determines coverage. A bit in DB_SHADER_CONTROL can override the enable bit (AMD's register
+ * reference).
  */
-export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
-  const flag = (name: string): boolean => registerField(gfx, registers, name) === 1;
+export function usesAlphaToCoverage(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
+  const flag = (name: string): boolean => findRegisterField(gfx, registers, name) === 1;
   return flag('DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE') && !flag('DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE');
 }
 
@@ -93,7 +93,7 @@ export function getCoverageAlphaTarget(
 ): number {
   const usesDepthAlpha =
     factsOf(gfx).exportsAlphaWithDepth ||
-    registerField(gfx, registers, 'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE') === 1;
+    findRegisterField(gfx, registers, 'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE') === 1;
   return exportsDepth && usesDepthAlpha ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
 
@@ -112,7 +112,7 @@ function listPermutations(types: readonly ExportType[]): readonly (readonly Expo
   );
 }
 
-/** Returns the rank of each type, in the order of `EXPORT_TYPES`, under one of `EXPORT_ORDERS`. */
-export function getExportTypeRanks(order: number): readonly number[] {
-  return EXPORT_TYPES.map((type) => EXPORT_ORDERS[order]!.indexOf(type));
+/** Returns the rank of each type, in the order of `EXPORT_TYPES`, for an index into `EXPORT_ORDERS`. */
+export function getExportTypeRanks(orderIndex: number): readonly number[] {
+  return EXPORT_TYPES.map((type) => EXPORT_ORDERS[orderIndex]!.indexOf(type));
 }

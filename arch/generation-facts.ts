@@ -1,6 +1,6 @@
 import { type ChipName, GENERATIONS, type Gfx } from './chips.js';
 import { type CounterName, getCounter } from './counters.js';
-import type { SCOPES } from './isa/reach.js';
+import type { SCOPES } from './isa/scope.js';
 import { makeForEachGeneration } from './since-generation.js';
 import { HWREG } from './wave-state.js';
 
@@ -31,15 +31,16 @@ export interface EventWait {
 export type CacheBit = 'glc' | 'dlc' | 'slc';
 
 /**
- * The facts of one generation that matter to primitive ordering, memory and launch. This record is all that the model,
- * the checkers, the stimulus and the coverage share; it states facts, never behaviour.
+ * The facts about a generation that matter to primitive ordering, memory and launch. The model, checkers, stimulus and
+ * coverage share only these records, which state facts, never behaviour.
  *
- * For example, `factsOf('gfx9').newestIdOffByOne` is true: if wave 2 overlaps wave 1020, its argument is 1019 (S-039).
+ * For example, `factsOf('gfx9').newestIdOffByOne` is true: if wave 2 overlaps wave 1020, wave 2's argument is 1019
+ * (S-039).
  */
 export interface GenerationFacts {
   /**
-   * The first generation with the same ordering hardware, possibly this one. Coverage counts both in that generation's
-   * bins, and the scenario matrix expects the same results for both.
+   * The first generation with the same ordering hardware, possibly this one. Coverage counts both generations in the
+   * first one's bins, and the scenario matrix expects the same results for both.
    */
   readonly orderingGeneration: Gfx;
   /** Whether waves enter by event wait and exit by `done` export, instead of by polling and message (S-054, S-092). */
@@ -48,17 +49,17 @@ export interface GenerationFacts {
   readonly eventWait?: EventWait;
   /** Whether programs receive wave ids, as a collision argument and an operand for the exiting id (S-012, S-054). */
   readonly hasWaveIds: boolean;
-  /** Whether a wave may contain overlapping invocations, which an argument reports (S-060, S-075). */
+  /** Whether a wave may contain overlapping invocations, reported in an argument (S-060, S-075). */
   readonly hasIntrawaveCollisions: boolean;
   /**
    * Number of packer bits in the collision argument, starting at bit 28, or 0 if there is no argument (pops.md 5.1).
    */
   readonly packerBits: 0 | 1 | 2;
-  /** The register field in which a program selects its packer, or undefined if the generation has none. */
+  /** The register field through which a program selects its packer, or undefined if the generation has none. */
   readonly packerField?: PackerField;
   /** Whether the newest id is off by one (too low) if that wave comes before the last wrap (S-039). */
   readonly newestIdOffByOne: boolean;
-  /** Whether sleeps may end early. On generations with wave ids, exits in the packer end them (S-047, S-048). */
+  /** Whether sleeps may end early. On generations with wave ids, exits in the packer wake waves (S-047, S-048). */
   readonly sleepsEndEarly: boolean;
   /** Whether bit 15 of `s_sleep` may make the wave sleep forever (U10). */
   readonly sleepMayBeEndless: boolean;
@@ -93,7 +94,7 @@ export interface GenerationFacts {
   readonly hasDualSourceTargets: boolean;
   /** Whether depth must be exported first, followed by the colours in ascending order (pops.md 4). */
   readonly ordersExportTargets: boolean;
-  /** Whether RSRC2 and PA_SC have fields for regions at whose edges waves break (pops.md 7). */
+  /** Whether RSRC2 and PA_SC have fields that make waves break at region edges (pops.md 7). */
   readonly hasBreakRegions: boolean;
   /** The store counter, as in `getCounters`: either a separate counter or the load counter (pops.md 4). */
   readonly storeCounter: CounterName;
@@ -146,7 +147,7 @@ export interface GenerationFacts {
   readonly countsPrimitiveAttributes: boolean;
   /** Whether render back ends accept two quads at a time by default (RB+). A chip may override this. */
   readonly hasDualQuads: boolean;
-  /** Whether there is a GDS. */
+  /** Whether GDS exists. */
   readonly hasGlobalShare: boolean;
   /** Whether GDS contains the streamout counters. */
   readonly streamoutInGds: boolean;
@@ -336,7 +337,7 @@ export function getExampleChip(gfx: Gfx): ChipName {
   return EXAMPLE_CHIPS[gfx];
 }
 
-/** Returns the facts of a generation. */
+/** Returns the facts about a generation. */
 export function factsOf(gfx: Gfx): GenerationFacts {
   return FACTS[gfx];
 }
@@ -379,7 +380,7 @@ export function getEventWaitImmediate({ eventWait }: GenerationFacts, waits: boo
   return eventWait !== undefined && eventWait.waitsIfSet === waits ? eventWait.bit : 0;
 }
 
-/** Returns a mask of the bits that the field occupies in its register. */
+/** Returns a mask of the bits that the packer field occupies in its register. */
 export function getPackerMask({ low, bits }: PackerField): number {
   return ((1 << bits) - 1) << low;
 }

@@ -26,7 +26,7 @@ export const WITH_GL1 = filterGenerations(({ hasGl1 }) => hasGl1);
 /** The generations without a cache between L0 and GL2. */
 export const WITHOUT_GL1 = filterGenerations(({ hasGl1 }) => !hasGl1);
 
-/** The generations that count stores with the load counter. */
+/** The generations that use the load counter for stores. */
 export const STORES_IN_VM = filterGenerations(({ storeCounter }) => storeCounter === 'vm');
 
 /** The generations on which no wave contains overlapping invocations. */
@@ -52,7 +52,7 @@ export const WITHOUT_NULL_TARGET = filterGenerations(({ hasNullTarget }) => !has
 export const WITHOUT_DUAL_TARGETS = filterGenerations(({ hasDualSourceTargets }) => !hasDualSourceTargets);
 
 /** The generations on which a fragment is always one pixel. */
-export const WITHOUT_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates === 'none');
+export const GFX_WITHOUT_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates === 'none');
 
 /** The generations on which a work group stays on one compute unit. */
 export const WITHOUT_WGP_MODE = filterGenerations(({ hasWorkGroupProcessors }) => !hasWorkGroupProcessors);
@@ -67,7 +67,7 @@ export const WITH_STORE_COUNTER = filterGenerations(({ storeCounter }) => storeC
 export const WITHOUT_EARLY_WAKES = filterGenerations(({ sleepsEndEarly }) => !sleepsEndEarly);
 
 /** The generations with shading rates. */
-export const WITH_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates !== 'none');
+export const GFX_WITH_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates !== 'none');
 
 /** The generations on which primitive ordering forces the finest shading rate (S-144). */
 export const FINE_WHEN_ORDERED = filterGenerations(
@@ -82,7 +82,7 @@ export const WITH_GL1_BIT = filterGenerations(
 /** The generations on which two compute units form a work-group processor. */
 export const WITH_WGP_MODE = filterGenerations(({ hasWorkGroupProcessors }) => hasWorkGroupProcessors);
 
-/** The generations on which loads with SLC keep no line in L0 or GL1. */
+/** The generations on which loads with SLC leave no line in L0 or GL1. */
 export const STREAMS_WITH_SLC = filterGenerations(({ slcStreams }) => slcStreams);
 
 /** The generations on which stores may complete in L0 unless a cache bit or scope prevents it. */
@@ -107,7 +107,7 @@ function generationsWithQuirk(...quirks: readonly (keyof NonNullable<Chip['quirk
 /** The generations with a chip that misses overlaps unless draws drain (S-129, S-130). */
 export const WITH_MISSED_OVERLAPS = generationsWithQuirk('missedOverlapSamples');
 
-/** The generations with a chip on which a drain never ends while partial squads are held back (S-136). */
+/** The generations with a chip on which draining hangs if partial squads are held back (S-136). */
 export const WITH_STALLED_DRAIN = generationsWithQuirk('stalledDrain');
 
 /** The generations with a chip that has a bug related to drains. */

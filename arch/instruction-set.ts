@@ -8,20 +8,20 @@ interface Variant {
   readonly missing: readonly InstructionGroup[];
 }
 
-const FIRST_GFX9: Variant = { gfx: 'gfx9', missing: ['fma-mix', 'deep-learning', 'dot-products'] };
+const EARLY_GFX9: Variant = { gfx: 'gfx9', missing: ['fma-mix', 'deep-learning', 'dot-products'] };
 
 /** Both GFX12 processors have the same instructions. */
 const GFX12: Variant = { gfx: 'gfx12', missing: [] };
 
 /**
- * The processors that do not have all instructions of their generation, and those of GFX12 (LLVM 19, AMDGPU.td and
+ * Processors that lack some of their generation's instructions, plus the GFX12 processors (LLVM 19, AMDGPU.td and
  * GCNProcessors.td: FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and the features after
  * it).
  */
 const VARIANTS = {
-  gfx900: FIRST_GFX9,
-  gfx902: FIRST_GFX9,
-  gfx90c: FIRST_GFX9,
+  gfx900: EARLY_GFX9,
+  gfx902: EARLY_GFX9,
+  gfx90c: EARLY_GFX9,
   gfx904: { gfx: 'gfx9', missing: ['mad-mix', 'deep-learning', 'dot-products'] },
   gfx906: { gfx: 'gfx9', missing: ['mad-mix'] },
   gfx1010: { gfx: 'gfx10', missing: ['dot-products'] },
@@ -30,9 +30,9 @@ const VARIANTS = {
 } as const satisfies Readonly<Record<string, Variant>>;
 
 /**
- * An instruction set, which determines how words are decoded: either that of a processor in the table, or that of a
- * generation, which includes the instructions of all its processors. On GFX9, two groups share opcodes; the generation
- * uses the group of its first processors (`pops-tb disasm --help`).
+ * An instruction set, which determines how words are decoded. It is named after a processor in the table or after a
+ * generation, whose set includes the instructions of all its processors. On GFX9, two groups share opcodes; the
+ * generation uses the group of its first processors (`pops-tb disasm --help`).
  */
 export type InstructionSet = Gfx | keyof typeof VARIANTS;
 
@@ -46,7 +46,7 @@ const VARIANT_BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
  * Returns the instruction set of a chip: its processor's if the table lists it, otherwise its generation's. Processors
- * missing the same instructions share the set of the first one, so programs are decoded only once for all of them.
+ * that lack the same instructions share the first one's set, so programs are decoded only once for all of them.
  */
 export function getInstructionSet({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
   const variant = VARIANT_BY_NAME[processor];

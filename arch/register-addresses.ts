@@ -3,13 +3,13 @@ import { lookup } from './lookup.js';
 import { REGISTER_FIELDS } from './registers.js';
 import { type ByGeneration, findGenerationEntry } from './since-generation.js';
 
-/** The byte address of a register, or several, each valid from its generation until the next entry. */
+/** A register's byte address, or several addresses, each valid from its generation until the next entry. */
 type Addresses = number | ByGeneration<number>;
 
 /** Marks the generation that removed a register. */
 const REMOVED = -1;
 
-/** Marks the first generation for which no source states the address. */
+/** Marks the first generation for which no source gives the address. */
 const NO_SOURCE = -2;
 
 /**
@@ -73,24 +73,24 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   GE_VRS_RATE: { 'gfx10.3': 0x3098c, gfx12: NO_SOURCE },
 });
 
-/** Matches registers of a 32-register array other than the first, which is the only one that the tables list. */
-const NUMBERED = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
+/** Matches all registers but the first in a 32-register array. The tables only list the first. */
+const LATER_IN_ARRAY = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
 
-/** Returns the names of a generation's known registers. Only the first register of an array is listed. */
+/** Returns the names of the known registers in a generation. Only the first register of an array is listed. */
 export function listRegisterNames(gfx: Gfx): readonly string[] {
   const fields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
-  const addressed = Object.keys(REGISTER_ADDRESSES).filter(
+  const withAddress = Object.keys(REGISTER_ADDRESSES).filter(
     (name) => getRegisterAddress(gfx, name) !== undefined,
   );
-  return [...new Set([...addressed, ...fields.map(({ register }) => register)])];
+  return [...new Set([...withAddress, ...fields.map(({ register }) => register)])];
 }
 
-/** Returns the name under which `listRegisterNames` lists a register. For an array, it is the first register's. */
+/** Returns the name under which `listRegisterNames` lists a register. In an array, that is the first register's. */
 export function getListedName(name: string): string {
-  return name.replace(NUMBERED, '$1_0');
+  return name.replace(LATER_IN_ARRAY, '$1_0');
 }
 
-/** Returns the byte address of a register in a generation, or undefined if the generation or table does not have it. */
+/** Returns the byte address of a register in a generation, or undefined if the generation or table lacks it. */
 export function getRegisterAddress(gfx: Gfx, register: string): number | undefined {
   const addresses = REGISTER_ADDRESSES[register];
   const address = typeof addresses === 'object' ? findGenerationEntry(addresses, gfx) : addresses;

@@ -9,7 +9,7 @@ export interface RegisterField {
   readonly low: number;
   readonly high: number;
   readonly generations: readonly Gfx[];
-  /** The register that contained the field before a generation moved it. The field's name still refers to it. */
+  /** The register that contained the field before a generation moved it. The field is still named after it. */
   readonly originalRegister?: string;
 }
 
@@ -21,7 +21,7 @@ const SINCE_GFX10_3 = generationsSince('gfx10.3');
 const SINCE_GFX11 = generationsSince('gfx11');
 const SINCE_GFX12 = generationsSince('gfx12');
 
-const row = (
+const makeRow = (
   register: string,
   field: string,
   low: number,
@@ -29,15 +29,15 @@ const row = (
   generations: readonly Gfx[] = GENERATIONS,
 ): RegisterField => ({ register, field, low, high, generations });
 
-/** A field that GFX12 moved from the register `originalRegister`. */
-const moved = (
+/** Builds the row for a field that GFX12 moved from `originalRegister` to `register`. */
+const makeMovedRow = (
   originalRegister: string,
   register: string,
   field: string,
   low: number,
   high: number,
 ): RegisterField => ({
-  ...row(register, field, low, high, SINCE_GFX12),
+  ...makeRow(register, field, low, high, SINCE_GFX12),
   originalRegister,
 });
 
@@ -46,146 +46,146 @@ const moved = (
  * between generations (pops.md 7, corpus README; Mesa's register headers for VGT, PA and the stencil registers).
  */
 export const REGISTER_FIELDS: readonly RegisterField[] = [
-  row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
-  row('SPI_SHADER_PGM_RSRC1_PS', 'SGPRS', 6, 9),
-  row('SPI_SHADER_PGM_RSRC1_PS', 'FLOAT_MODE', 12, 19),
-  row('SPI_SHADER_PGM_RSRC1_PS', 'DX10_CLAMP', 21, 21, BEFORE_GFX12),
-  row('SPI_SHADER_PGM_RSRC1_PS', 'MEM_ORDERED', 25, 25, GFX10_AND_GFX11),
-  row('SPI_SHADER_PGM_RSRC2_PS', 'SCRATCH_EN', 0, 0),
-  row('SPI_SHADER_PGM_RSRC2_PS', 'USER_SGPR', 1, 5),
-  row('SPI_SHADER_PGM_RSRC2_PS', 'WAVE_CNT_EN', 7, 7),
-  row('SPI_SHADER_PGM_RSRC2_PS', 'EXTRA_LDS_SIZE', 8, 15),
-  row('SPI_SHADER_PGM_RSRC2_PS', 'LOAD_COLLISION_WAVEID', 25, 25),
-  row('SPI_SHADER_PGM_RSRC2_PS', 'LOAD_INTRAWAVE_COLLISION', 26, 26),
-  row('PA_SC_SHADER_CONTROL', 'LOAD_COLLISION_WAVEID', 2, 2),
-  row('PA_SC_SHADER_CONTROL', 'LOAD_INTRAWAVE_COLLISION', 3, 3),
-  row('PA_SC_SHADER_CONTROL', 'WAVE_BREAK_REGION_SIZE', 5, 6, SINCE_GFX10),
-  row('PA_SC_SHADER_CONTROL', 'DISABLE_OREO_CONFLICT_QUAD', 7, 7, SINCE_GFX11),
-  row('PA_SC_PKR_WAVE_TABLE_CNTL', 'SIZE', 0, 5, BEFORE_GFX11),
-  row('PA_SC_ENHANCE_1', 'ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM', 11, 11),
-  row('PA_SC_MODE_CNTL_0', 'MSAA_ENABLE', 0, 0),
-  row('PA_SC_MODE_CNTL_1', 'PS_ITER_SAMPLE', 16, 16),
-  row('PA_SC_MODE_CNTL_1', 'OUT_OF_ORDER_PRIMITIVE_ENABLE', 27, 27),
-  row('PA_SC_AA_CONFIG', 'MSAA_NUM_SAMPLES', 0, 2),
-  row('PA_SC_AA_CONFIG', 'MSAA_EXPOSED_SAMPLES', 20, 22),
-  row('PA_SC_AA_MASK_X0Y0_X1Y0', 'AA_MASK_X0Y0', 0, 15),
-  row('PA_SC_AA_MASK_X0Y0_X1Y0', 'AA_MASK_X1Y0', 16, 31),
-  row('PA_SC_AA_MASK_X0Y1_X1Y1', 'AA_MASK_X0Y1', 0, 15),
-  row('PA_SC_AA_MASK_X0Y1_X1Y1', 'AA_MASK_X1Y1', 16, 31),
-  row('DB_Z_INFO', 'NUM_SAMPLES', 2, 3),
-  row('PA_SC_BINNER_CNTL_0', 'BINNING_MODE', 0, 1),
-  row('PA_SC_BINNER_CNTL_0', 'BIN_SIZE_X', 2, 2),
-  row('PA_SC_BINNER_CNTL_0', 'BIN_SIZE_Y', 3, 3),
-  row('PA_SC_BINNER_CNTL_0', 'BIN_SIZE_X_EXTEND', 4, 6),
-  row('PA_SC_BINNER_CNTL_0', 'BIN_SIZE_Y_EXTEND', 7, 9),
-  row('PA_SC_BINNER_CNTL_0', 'CONTEXT_STATES_PER_BIN', 10, 12),
-  row('PA_SC_BINNER_CNTL_0', 'PERSISTENT_STATES_PER_BIN', 13, 17),
-  row('PA_SC_BINNER_CNTL_0', 'DISABLE_START_OF_PRIM', 18, 18),
-  row('PA_SC_BINNER_CNTL_0', 'FPOVS_PER_BATCH', 19, 26),
-  row('PA_SC_BINNER_CNTL_0', 'OPTIMAL_BIN_SELECTION', 27, 27),
-  row('PA_SC_BINNER_CNTL_0', 'FLUSH_ON_BINNING_TRANSITION', 28, 28),
-  row('PA_SC_BINNER_CNTL_0', 'BIN_MAPPING_MODE', 29, 30, SINCE_GFX10),
-  row('PA_SC_BINNER_CNTL_1', 'MAX_ALLOC_COUNT', 0, 15),
-  row('PA_SC_BINNER_CNTL_1', 'MAX_PRIM_PER_BATCH', 16, 31),
-  row('VGT_PRIMITIVE_TYPE', 'PRIM_TYPE', 0, 5),
-  row('PA_SU_POINT_SIZE', 'HEIGHT', 0, 15),
-  row('PA_SU_POINT_SIZE', 'WIDTH', 16, 31),
-  row('PA_SU_LINE_CNTL', 'WIDTH', 0, 15),
-  row('PA_SC_LINE_CNTL', 'PERPENDICULAR_ENDCAP_ENA', 11, 11),
-  row('GE_VRS_RATE', 'RATE_X', 0, 1, SINCE_GFX10_3),
-  row('GE_VRS_RATE', 'RATE_Y', 4, 5, SINCE_GFX10_3),
-  row('PA_CL_VRS_CNTL', 'VERTEX_RATE_COMBINER_MODE', 0, 2, SINCE_GFX10_3),
-  row('PA_CL_VRS_CNTL', 'PRIMITIVE_RATE_COMBINER_MODE', 3, 5, SINCE_GFX10_3),
-  row('PA_CL_VRS_CNTL', 'HTILE_RATE_COMBINER_MODE', 6, 8, SINCE_GFX10_3),
-  row('PA_CL_VRS_CNTL', 'SAMPLE_ITER_COMBINER_MODE', 9, 11, SINCE_GFX10_3),
-  row('PA_SC_VRS_OVERRIDE_CNTL', 'VRS_OVERRIDE_RATE_COMBINER_MODE', 0, 2, SINCE_GFX11),
-  row('PA_SC_VRS_OVERRIDE_CNTL', 'VRS_RATE', 4, 7, SINCE_GFX11),
-  row('PA_SC_VRS_SURFACE_CNTL_1', 'FORCE_SC_VRS_RATE_FINE_POPS', 7, 7, SINCE_GFX11),
-  row('DB_DEPTH_CONTROL', 'STENCIL_ENABLE', 0, 0),
-  row('DB_DEPTH_CONTROL', 'Z_ENABLE', 1, 1),
-  row('DB_DEPTH_CONTROL', 'Z_WRITE_ENABLE', 2, 2),
-  row('DB_DEPTH_CONTROL', 'ZFUNC', 4, 6),
-  row('DB_DEPTH_CONTROL', 'BACKFACE_ENABLE', 7, 7),
-  row('DB_DEPTH_CONTROL', 'STENCILFUNC', 8, 10),
-  row('DB_DEPTH_CONTROL', 'STENCILFUNC_BF', 20, 22),
-  row('DB_STENCIL_CONTROL', 'STENCILFAIL', 0, 3),
-  row('DB_STENCIL_CONTROL', 'STENCILZPASS', 4, 7),
-  row('DB_STENCIL_CONTROL', 'STENCILZFAIL', 8, 11),
-  row('DB_STENCIL_CONTROL', 'STENCILFAIL_BF', 12, 15),
-  row('DB_STENCIL_CONTROL', 'STENCILZPASS_BF', 16, 19),
-  row('DB_STENCIL_CONTROL', 'STENCILZFAIL_BF', 20, 23),
-  row('DB_STENCILREFMASK', 'STENCILTESTVAL', 0, 7),
-  row('DB_STENCILREFMASK', 'STENCILMASK', 8, 15),
-  row('DB_STENCILREFMASK', 'STENCILWRITEMASK', 16, 23),
-  row('DB_STENCILREFMASK', 'STENCILOPVAL', 24, 31),
-  row('DB_STENCILREFMASK_BF', 'STENCILTESTVAL_BF', 0, 7),
-  row('DB_STENCILREFMASK_BF', 'STENCILMASK_BF', 8, 15),
-  row('DB_STENCILREFMASK_BF', 'STENCILWRITEMASK_BF', 16, 23),
-  row('DB_STENCILREFMASK_BF', 'STENCILOPVAL_BF', 24, 31),
-  row('DB_ALPHA_TO_MASK', 'ALPHA_TO_MASK_ENABLE', 0, 0),
-  row('DB_EQAA', 'PS_ITER_SAMPLES', 4, 6, BEFORE_GFX12),
-  moved('DB_EQAA', 'PA_SC_AA_CONFIG', 'PS_ITER_SAMPLES', 30, 31),
-  row('DB_RENDER_OVERRIDE2', 'PARTIAL_SQUAD_LAUNCH_CONTROL', 0, 1),
-  row('DB_RENDER_OVERRIDE2', 'PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN', 2, 4),
-  row('DB_DFSM_CONTROL', 'PUNCHOUT_MODE', 0, 1, BEFORE_GFX11),
-  row('DB_DFSM_CONTROL', 'POPS_DRAIN_PS_ON_OVERLAP', 2, 2, BEFORE_GFX11),
-  row('DB_DFSM_CONFIG', 'DISABLE_POPS', 2, 2, BEFORE_GFX11),
-  row('DB_DFSM_CONFIG', 'POPS_INCREMENT_CONTROL', 14, 15, ['gfx10.3']),
-  row('DB_DFSM_WATERMARK', 'POPS_HIGH_WATERMARK', 16, 31, ['gfx9']),
-  row('DB_RENDER_CONTROL', 'OREO_MODE', 16, 17, SINCE_GFX11),
-  row('DB_RENDER_CONTROL', 'FORCE_OREO_MODE', 18, 18, SINCE_GFX11),
-  row('DB_RENDER_CONTROL', 'FORCE_EXPORT_ORDER', 19, 19, SINCE_GFX11),
-  row('DB_SHADER_CONTROL', 'Z_EXPORT_ENABLE', 0, 0),
-  row('DB_SHADER_CONTROL', 'STENCIL_TEST_VAL_EXPORT_ENABLE', 1, 1),
-  row('DB_SHADER_CONTROL', 'STENCIL_OP_VAL_EXPORT_ENABLE', 2, 2),
-  row('DB_SHADER_CONTROL', 'Z_ORDER', 4, 5),
-  row('DB_SHADER_CONTROL', 'KILL_ENABLE', 6, 6),
-  row('DB_SHADER_CONTROL', 'COVERAGE_TO_MASK_ENABLE', 7, 7),
-  row('DB_SHADER_CONTROL', 'MASK_EXPORT_ENABLE', 8, 8),
-  row('DB_SHADER_CONTROL', 'EXEC_ON_HIER_FAIL', 9, 9),
-  row('DB_SHADER_CONTROL', 'EXEC_ON_NOOP', 10, 10),
-  row('DB_SHADER_CONTROL', 'ALPHA_TO_MASK_DISABLE', 11, 11),
-  row('DB_SHADER_CONTROL', 'DEPTH_BEFORE_SHADER', 12, 12),
-  row('DB_SHADER_CONTROL', 'CONSERVATIVE_Z_EXPORT', 13, 14),
-  row('DB_SHADER_CONTROL', 'DUAL_QUAD_DISABLE', 15, 15),
-  row('DB_SHADER_CONTROL', 'PRIMITIVE_ORDERED_PIXEL_SHADER', 16, 16),
-  row('DB_SHADER_CONTROL', 'EXEC_IF_OVERLAPPED', 17, 17, BEFORE_GFX11),
-  row('DB_SHADER_CONTROL', 'POPS_OVERLAP_NUM_SAMPLES', 20, 22, BEFORE_GFX11),
-  row('DB_SHADER_CONTROL', 'OREO_BLEND_ENABLE', 24, 24, SINCE_GFX11),
-  row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, SINCE_GFX11),
-  row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, SINCE_GFX11),
-  row('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5, BEFORE_GFX12),
-  row(
+  makeRow('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
+  makeRow('SPI_SHADER_PGM_RSRC1_PS', 'SGPRS', 6, 9),
+  makeRow('SPI_SHADER_PGM_RSRC1_PS', 'FLOAT_MODE', 12, 19),
+  makeRow('SPI_SHADER_PGM_RSRC1_PS', 'DX10_CLAMP', 21, 21, BEFORE_GFX12),
+  makeRow('SPI_SHADER_PGM_RSRC1_PS', 'MEM_ORDERED', 25, 25, GFX10_AND_GFX11),
+  makeRow('SPI_SHADER_PGM_RSRC2_PS', 'SCRATCH_EN', 0, 0),
+  makeRow('SPI_SHADER_PGM_RSRC2_PS', 'USER_SGPR', 1, 5),
+  makeRow('SPI_SHADER_PGM_RSRC2_PS', 'WAVE_CNT_EN', 7, 7),
+  makeRow('SPI_SHADER_PGM_RSRC2_PS', 'EXTRA_LDS_SIZE', 8, 15),
+  makeRow('SPI_SHADER_PGM_RSRC2_PS', 'LOAD_COLLISION_WAVEID', 25, 25),
+  makeRow('SPI_SHADER_PGM_RSRC2_PS', 'LOAD_INTRAWAVE_COLLISION', 26, 26),
+  makeRow('PA_SC_SHADER_CONTROL', 'LOAD_COLLISION_WAVEID', 2, 2),
+  makeRow('PA_SC_SHADER_CONTROL', 'LOAD_INTRAWAVE_COLLISION', 3, 3),
+  makeRow('PA_SC_SHADER_CONTROL', 'WAVE_BREAK_REGION_SIZE', 5, 6, SINCE_GFX10),
+  makeRow('PA_SC_SHADER_CONTROL', 'DISABLE_OREO_CONFLICT_QUAD', 7, 7, SINCE_GFX11),
+  makeRow('PA_SC_PKR_WAVE_TABLE_CNTL', 'SIZE', 0, 5, BEFORE_GFX11),
+  makeRow('PA_SC_ENHANCE_1', 'ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM', 11, 11),
+  makeRow('PA_SC_MODE_CNTL_0', 'MSAA_ENABLE', 0, 0),
+  makeRow('PA_SC_MODE_CNTL_1', 'PS_ITER_SAMPLE', 16, 16),
+  makeRow('PA_SC_MODE_CNTL_1', 'OUT_OF_ORDER_PRIMITIVE_ENABLE', 27, 27),
+  makeRow('PA_SC_AA_CONFIG', 'MSAA_NUM_SAMPLES', 0, 2),
+  makeRow('PA_SC_AA_CONFIG', 'MSAA_EXPOSED_SAMPLES', 20, 22),
+  makeRow('PA_SC_AA_MASK_X0Y0_X1Y0', 'AA_MASK_X0Y0', 0, 15),
+  makeRow('PA_SC_AA_MASK_X0Y0_X1Y0', 'AA_MASK_X1Y0', 16, 31),
+  makeRow('PA_SC_AA_MASK_X0Y1_X1Y1', 'AA_MASK_X0Y1', 0, 15),
+  makeRow('PA_SC_AA_MASK_X0Y1_X1Y1', 'AA_MASK_X1Y1', 16, 31),
+  makeRow('DB_Z_INFO', 'NUM_SAMPLES', 2, 3),
+  makeRow('PA_SC_BINNER_CNTL_0', 'BINNING_MODE', 0, 1),
+  makeRow('PA_SC_BINNER_CNTL_0', 'BIN_SIZE_X', 2, 2),
+  makeRow('PA_SC_BINNER_CNTL_0', 'BIN_SIZE_Y', 3, 3),
+  makeRow('PA_SC_BINNER_CNTL_0', 'BIN_SIZE_X_EXTEND', 4, 6),
+  makeRow('PA_SC_BINNER_CNTL_0', 'BIN_SIZE_Y_EXTEND', 7, 9),
+  makeRow('PA_SC_BINNER_CNTL_0', 'CONTEXT_STATES_PER_BIN', 10, 12),
+  makeRow('PA_SC_BINNER_CNTL_0', 'PERSISTENT_STATES_PER_BIN', 13, 17),
+  makeRow('PA_SC_BINNER_CNTL_0', 'DISABLE_START_OF_PRIM', 18, 18),
+  makeRow('PA_SC_BINNER_CNTL_0', 'FPOVS_PER_BATCH', 19, 26),
+  makeRow('PA_SC_BINNER_CNTL_0', 'OPTIMAL_BIN_SELECTION', 27, 27),
+  makeRow('PA_SC_BINNER_CNTL_0', 'FLUSH_ON_BINNING_TRANSITION', 28, 28),
+  makeRow('PA_SC_BINNER_CNTL_0', 'BIN_MAPPING_MODE', 29, 30, SINCE_GFX10),
+  makeRow('PA_SC_BINNER_CNTL_1', 'MAX_ALLOC_COUNT', 0, 15),
+  makeRow('PA_SC_BINNER_CNTL_1', 'MAX_PRIM_PER_BATCH', 16, 31),
+  makeRow('VGT_PRIMITIVE_TYPE', 'PRIM_TYPE', 0, 5),
+  makeRow('PA_SU_POINT_SIZE', 'HEIGHT', 0, 15),
+  makeRow('PA_SU_POINT_SIZE', 'WIDTH', 16, 31),
+  makeRow('PA_SU_LINE_CNTL', 'WIDTH', 0, 15),
+  makeRow('PA_SC_LINE_CNTL', 'PERPENDICULAR_ENDCAP_ENA', 11, 11),
+  makeRow('GE_VRS_RATE', 'RATE_X', 0, 1, SINCE_GFX10_3),
+  makeRow('GE_VRS_RATE', 'RATE_Y', 4, 5, SINCE_GFX10_3),
+  makeRow('PA_CL_VRS_CNTL', 'VERTEX_RATE_COMBINER_MODE', 0, 2, SINCE_GFX10_3),
+  makeRow('PA_CL_VRS_CNTL', 'PRIMITIVE_RATE_COMBINER_MODE', 3, 5, SINCE_GFX10_3),
+  makeRow('PA_CL_VRS_CNTL', 'HTILE_RATE_COMBINER_MODE', 6, 8, SINCE_GFX10_3),
+  makeRow('PA_CL_VRS_CNTL', 'SAMPLE_ITER_COMBINER_MODE', 9, 11, SINCE_GFX10_3),
+  makeRow('PA_SC_VRS_OVERRIDE_CNTL', 'VRS_OVERRIDE_RATE_COMBINER_MODE', 0, 2, SINCE_GFX11),
+  makeRow('PA_SC_VRS_OVERRIDE_CNTL', 'VRS_RATE', 4, 7, SINCE_GFX11),
+  makeRow('PA_SC_VRS_SURFACE_CNTL_1', 'FORCE_SC_VRS_RATE_FINE_POPS', 7, 7, SINCE_GFX11),
+  makeRow('DB_DEPTH_CONTROL', 'STENCIL_ENABLE', 0, 0),
+  makeRow('DB_DEPTH_CONTROL', 'Z_ENABLE', 1, 1),
+  makeRow('DB_DEPTH_CONTROL', 'Z_WRITE_ENABLE', 2, 2),
+  makeRow('DB_DEPTH_CONTROL', 'ZFUNC', 4, 6),
+  makeRow('DB_DEPTH_CONTROL', 'BACKFACE_ENABLE', 7, 7),
+  makeRow('DB_DEPTH_CONTROL', 'STENCILFUNC', 8, 10),
+  makeRow('DB_DEPTH_CONTROL', 'STENCILFUNC_BF', 20, 22),
+  makeRow('DB_STENCIL_CONTROL', 'STENCILFAIL', 0, 3),
+  makeRow('DB_STENCIL_CONTROL', 'STENCILZPASS', 4, 7),
+  makeRow('DB_STENCIL_CONTROL', 'STENCILZFAIL', 8, 11),
+  makeRow('DB_STENCIL_CONTROL', 'STENCILFAIL_BF', 12, 15),
+  makeRow('DB_STENCIL_CONTROL', 'STENCILZPASS_BF', 16, 19),
+  makeRow('DB_STENCIL_CONTROL', 'STENCILZFAIL_BF', 20, 23),
+  makeRow('DB_STENCILREFMASK', 'STENCILTESTVAL', 0, 7),
+  makeRow('DB_STENCILREFMASK', 'STENCILMASK', 8, 15),
+  makeRow('DB_STENCILREFMASK', 'STENCILWRITEMASK', 16, 23),
+  makeRow('DB_STENCILREFMASK', 'STENCILOPVAL', 24, 31),
+  makeRow('DB_STENCILREFMASK_BF', 'STENCILTESTVAL_BF', 0, 7),
+  makeRow('DB_STENCILREFMASK_BF', 'STENCILMASK_BF', 8, 15),
+  makeRow('DB_STENCILREFMASK_BF', 'STENCILWRITEMASK_BF', 16, 23),
+  makeRow('DB_STENCILREFMASK_BF', 'STENCILOPVAL_BF', 24, 31),
+  makeRow('DB_ALPHA_TO_MASK', 'ALPHA_TO_MASK_ENABLE', 0, 0),
+  makeRow('DB_EQAA', 'PS_ITER_SAMPLES', 4, 6, BEFORE_GFX12),
+  makeMovedRow('DB_EQAA', 'PA_SC_AA_CONFIG', 'PS_ITER_SAMPLES', 30, 31),
+  makeRow('DB_RENDER_OVERRIDE2', 'PARTIAL_SQUAD_LAUNCH_CONTROL', 0, 1),
+  makeRow('DB_RENDER_OVERRIDE2', 'PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN', 2, 4),
+  makeRow('DB_DFSM_CONTROL', 'PUNCHOUT_MODE', 0, 1, BEFORE_GFX11),
+  makeRow('DB_DFSM_CONTROL', 'POPS_DRAIN_PS_ON_OVERLAP', 2, 2, BEFORE_GFX11),
+  makeRow('DB_DFSM_CONFIG', 'DISABLE_POPS', 2, 2, BEFORE_GFX11),
+  makeRow('DB_DFSM_CONFIG', 'POPS_INCREMENT_CONTROL', 14, 15, ['gfx10.3']),
+  makeRow('DB_DFSM_WATERMARK', 'POPS_HIGH_WATERMARK', 16, 31, ['gfx9']),
+  makeRow('DB_RENDER_CONTROL', 'OREO_MODE', 16, 17, SINCE_GFX11),
+  makeRow('DB_RENDER_CONTROL', 'FORCE_OREO_MODE', 18, 18, SINCE_GFX11),
+  makeRow('DB_RENDER_CONTROL', 'FORCE_EXPORT_ORDER', 19, 19, SINCE_GFX11),
+  makeRow('DB_SHADER_CONTROL', 'Z_EXPORT_ENABLE', 0, 0),
+  makeRow('DB_SHADER_CONTROL', 'STENCIL_TEST_VAL_EXPORT_ENABLE', 1, 1),
+  makeRow('DB_SHADER_CONTROL', 'STENCIL_OP_VAL_EXPORT_ENABLE', 2, 2),
+  makeRow('DB_SHADER_CONTROL', 'Z_ORDER', 4, 5),
+  makeRow('DB_SHADER_CONTROL', 'KILL_ENABLE', 6, 6),
+  makeRow('DB_SHADER_CONTROL', 'COVERAGE_TO_MASK_ENABLE', 7, 7),
+  makeRow('DB_SHADER_CONTROL', 'MASK_EXPORT_ENABLE', 8, 8),
+  makeRow('DB_SHADER_CONTROL', 'EXEC_ON_HIER_FAIL', 9, 9),
+  makeRow('DB_SHADER_CONTROL', 'EXEC_ON_NOOP', 10, 10),
+  makeRow('DB_SHADER_CONTROL', 'ALPHA_TO_MASK_DISABLE', 11, 11),
+  makeRow('DB_SHADER_CONTROL', 'DEPTH_BEFORE_SHADER', 12, 12),
+  makeRow('DB_SHADER_CONTROL', 'CONSERVATIVE_Z_EXPORT', 13, 14),
+  makeRow('DB_SHADER_CONTROL', 'DUAL_QUAD_DISABLE', 15, 15),
+  makeRow('DB_SHADER_CONTROL', 'PRIMITIVE_ORDERED_PIXEL_SHADER', 16, 16),
+  makeRow('DB_SHADER_CONTROL', 'EXEC_IF_OVERLAPPED', 17, 17, BEFORE_GFX11),
+  makeRow('DB_SHADER_CONTROL', 'POPS_OVERLAP_NUM_SAMPLES', 20, 22, BEFORE_GFX11),
+  makeRow('DB_SHADER_CONTROL', 'OREO_BLEND_ENABLE', 24, 24, SINCE_GFX11),
+  makeRow('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, SINCE_GFX11),
+  makeRow('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, SINCE_GFX11),
+  makeRow('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5, BEFORE_GFX12),
+  makeRow(
     'SPI_PS_IN_CONTROL',
     'NUM_PRIM_INTERP',
     9,
     13,
     SINCE_GFX10_3.filter((gfx) => BEFORE_GFX12.includes(gfx)),
   ),
-  moved('SPI_PS_IN_CONTROL', 'SPI_SHADER_GS_OUT_CONFIG_PS', 'NUM_INTERP', 11, 16),
-  moved('SPI_PS_IN_CONTROL', 'SPI_SHADER_GS_OUT_CONFIG_PS', 'NUM_PRIM_INTERP', 17, 21),
-  row('SPI_PS_IN_CONTROL', 'PS_W32_EN', 15, 15, SINCE_GFX10),
-  row('SPI_PS_INPUT_CNTL_0', 'FLAT_SHADE', 10, 10),
-  row('SPI_BARYC_CNTL', 'PERSP_CENTER_CNTL', 0, 0),
-  row('SPI_BARYC_CNTL', 'PERSP_CENTROID_CNTL', 4, 4),
-  row('SPI_BARYC_CNTL', 'LINEAR_CENTER_CNTL', 8, 8),
-  row('SPI_BARYC_CNTL', 'LINEAR_CENTROID_CNTL', 12, 12),
-  row('SPI_BARYC_CNTL', 'POS_FLOAT_LOCATION', 16, 17),
-  row('SPI_BARYC_CNTL', 'POS_FLOAT_ULC', 20, 20),
-  row('SPI_BARYC_CNTL', 'FRONT_FACE_ALL_BITS', 24, 24),
-  row('SPI_PS_MAX_WAVE_ID', 'MAX_WAVE_ID', 0, 11),
-  row('SPI_PS_MAX_WAVE_ID', 'MAX_COLLISION_WAVE_ID', 16, 25),
-  row('SPI_TMPRING_SIZE', 'WAVES', 0, 11),
-  row('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 24, BEFORE_GFX11),
-  row('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 26, SINCE_GFX11),
+  makeMovedRow('SPI_PS_IN_CONTROL', 'SPI_SHADER_GS_OUT_CONFIG_PS', 'NUM_INTERP', 11, 16),
+  makeMovedRow('SPI_PS_IN_CONTROL', 'SPI_SHADER_GS_OUT_CONFIG_PS', 'NUM_PRIM_INTERP', 17, 21),
+  makeRow('SPI_PS_IN_CONTROL', 'PS_W32_EN', 15, 15, SINCE_GFX10),
+  makeRow('SPI_PS_INPUT_CNTL_0', 'FLAT_SHADE', 10, 10),
+  makeRow('SPI_BARYC_CNTL', 'PERSP_CENTER_CNTL', 0, 0),
+  makeRow('SPI_BARYC_CNTL', 'PERSP_CENTROID_CNTL', 4, 4),
+  makeRow('SPI_BARYC_CNTL', 'LINEAR_CENTER_CNTL', 8, 8),
+  makeRow('SPI_BARYC_CNTL', 'LINEAR_CENTROID_CNTL', 12, 12),
+  makeRow('SPI_BARYC_CNTL', 'POS_FLOAT_LOCATION', 16, 17),
+  makeRow('SPI_BARYC_CNTL', 'POS_FLOAT_ULC', 20, 20),
+  makeRow('SPI_BARYC_CNTL', 'FRONT_FACE_ALL_BITS', 24, 24),
+  makeRow('SPI_PS_MAX_WAVE_ID', 'MAX_WAVE_ID', 0, 11),
+  makeRow('SPI_PS_MAX_WAVE_ID', 'MAX_COLLISION_WAVE_ID', 16, 25),
+  makeRow('SPI_TMPRING_SIZE', 'WAVES', 0, 11),
+  makeRow('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 24, BEFORE_GFX11),
+  makeRow('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 26, SINCE_GFX11),
   ...Array.from({ length: 8 }, (_, target) =>
-    row('SPI_SHADER_COL_FORMAT', `COL${target}_EXPORT_FORMAT`, 4 * target, 4 * target + 3),
+    makeRow('SPI_SHADER_COL_FORMAT', `COL${target}_EXPORT_FORMAT`, 4 * target, 4 * target + 3),
   ),
-  row('SPI_SHADER_Z_FORMAT', 'Z_EXPORT_FORMAT', 0, 3),
+  makeRow('SPI_SHADER_Z_FORMAT', 'Z_EXPORT_FORMAT', 0, 3),
 ];
 
 /**
- * The names of the bits of SPI_PS_INPUT_ENA in order, with the number of VGPRs that each loads (corpus README, "Initial
+ * The bits of SPI_PS_INPUT_ENA, lowest first, each with the number of VGPRs that it loads (corpus README, "Initial
  * state of a wave").
  */
 export const PS_INPUTS = [
@@ -239,21 +239,21 @@ function locateFields(gfx: Gfx): ReadonlyMap<string, FieldLocation> {
   );
 }
 
-/** Returns the fields of a generation by `REGISTER.FIELD`, in table order. */
+/** Returns the fields of a generation, keyed by `REGISTER.FIELD`, in table order. */
 export function getRegisterFields(gfx: Gfx): ReadonlyMap<string, FieldLocation> {
   return FIELD_LOCATIONS[gfx];
 }
 
 /** Throws if no generation has the given `REGISTER.FIELD`. An unknown name is a bug in this project. */
 export function checkFieldName(name: string): void {
-  if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
+  if (!NAMES.has(name)) throw new Error(`unknown register field ${name}`);
 }
 
 /**
  * Returns the value of `REGISTER.FIELD` in a set of raw registers, or undefined if the register is not in the set or
  * the field does not exist in the generation. Throws for an unknown name, which is a bug in this project.
  */
-export function registerField(
+export function findRegisterField(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   name: string,
@@ -268,11 +268,11 @@ export function registerField(
 }
 
 /**
- * Returns the value of `REGISTER.FIELD`. As after a reset, it is 0 if the draw does not set the register or the
+ * Returns the value of `REGISTER.FIELD`, or its reset value of 0 if the draw does not set the register or the
  * generation does not have the field.
  */
 export function getFieldOrZero(gfx: Gfx, registers: Readonly<Record<string, number>>, name: string): number {
-  return registerField(gfx, registers, name) ?? 0;
+  return findRegisterField(gfx, registers, name) ?? 0;
 }
 
 /** Returns the value of a whole register, or 0 if the draw does not set it. */

@@ -41,16 +41,16 @@ export function generationsSince(first: Gfx): readonly Gfx[] {
 }
 
 /** Returns the generations before the given one, oldest first. */
-export function generationsBefore(first: Gfx): readonly Gfx[] {
-  return GENERATIONS.slice(0, ORDER[first]);
+export function generationsBefore(end: Gfx): readonly Gfx[] {
+  return GENERATIONS.slice(0, ORDER[end]);
 }
 
-/** Makes an entry for each generation. */
+/** Returns a record with an entry for each generation. */
 export function makeForEachGeneration<T>(makeEntry: (gfx: Gfx) => T): Record<Gfx, T> {
   return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, makeEntry(gfx)])) as Record<Gfx, T>;
 }
 
-/** Applies a change to each entry of a table. */
+/** Applies `change` to each entry of a table. */
 export function mapGenerations<T, U>(table: SinceGeneration<T>, change: (entry: T) => U): SinceGeneration<U>;
 export function mapGenerations<T, U>(table: ByGeneration<T>, change: (entry: T) => U): ByGeneration<U>;
 export function mapGenerations<T, U>(table: ByGeneration<T>, change: (entry: T) => U): ByGeneration<U> {

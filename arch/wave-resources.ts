@@ -8,12 +8,12 @@ export interface RegisterFiles {
   readonly vectorRows: number;
   /** The allocation granularity, in rows. */
   readonly vectorGranule: number;
-  /** Number of SGPRs shared by waves, or 0 if each wave has a fixed number. */
+  /** Number of SGPRs that waves share, or 0 if every wave gets a fixed number. */
   readonly scalars: number;
   readonly scalarGranule: number;
 }
 
-const FILES: SinceGeneration<RegisterFiles> = {
+const REGISTER_FILES: SinceGeneration<RegisterFiles> = {
   gfx9: { vectorRows: 512, vectorGranule: 8, scalars: 800, scalarGranule: 16 },
   gfx10: { vectorRows: 1024, vectorGranule: 8, scalars: 0, scalarGranule: 1 },
   'gfx10.3': { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
@@ -21,7 +21,7 @@ const FILES: SinceGeneration<RegisterFiles> = {
 
 /** The register files of chips with 50% more vector registers. */
 const LARGE_FILES: RegisterFiles = {
-  ...getGenerationEntry(FILES, 'gfx11'),
+  ...getGenerationEntry(REGISTER_FILES, 'gfx11'),
   vectorRows: 1536,
   vectorGranule: 24,
 };
@@ -41,15 +41,15 @@ export function countSlots({ shaderArrays, wgpsPerArray }: Chip): number {
 
 /** Returns the register files of one SIMD of the chip. */
 export function getRegisterFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
-  return largeRegisterFile === true ? LARGE_FILES : getGenerationEntry(FILES, gfx);
+  return largeRegisterFile === true ? LARGE_FILES : getGenerationEntry(REGISTER_FILES, gfx);
 }
 
 /** Maximum number of vector registers per wave. */
 const MAX_VECTORS = 256;
 
 /**
- * Returns the number of rows that a wave64 needs for the maximum number of vector registers: the smallest file that
- * fits every wave of the chip.
+ * Returns the number of rows that a wave64 needs for the maximum number of vector registers. This is the size of the
+ * smallest register file that fits any wave of the chip.
  */
 export function getMaxWaveRows(chip: Chip): number {
   return roundUpToGranule(MAX_VECTORS * 2, getRegisterFiles(chip).vectorGranule);

@@ -36,7 +36,7 @@ export interface WaveState {
   readonly s: Int32Array;
   /** The vector registers in register-major order: register r of lane l is `v[r * lanes + l]`. */
   readonly v: Int32Array;
-  /** The registers of `v` as floats. */
+  /** The same registers as `v`, viewed as floats. */
   readonly vf: Float32Array;
   /** The hardware registers, by number (`HWREG`). */
   readonly hw: Int32Array;
@@ -78,7 +78,7 @@ export function makeWaveState(
 export const PARAMETER_DWORDS = 12;
 
 /**
- * Returns the dword index of a parameter in `WaveState.lds`. M0 is as the hardware loads it into the prim-mask SGPR:
+ * Returns the dword index of a parameter in `WaveState.lds`. `m0` is what the hardware loads into the prim-mask SGPR:
  * bits [15:0] are the byte base, and bit 16 + i is set if quad i + 1 starts a new primitive (pops.md 5.3). `selector`
  * is 0 for P0, 1 for P1-P0 (P10) and 2 for P2-P0 (P20).
  */
@@ -89,9 +89,9 @@ export function getParameterIndex(
   selector: number,
   component: number,
 ): number {
-  const starts = (m0 >>> 16) & 0x7fff;
-  const primitives = 1 + popcount(starts);
-  const primitive = popcount(starts & ((1 << quad) - 1));
+  const startMask = (m0 >>> 16) & 0x7fff;
+  const primitives = 1 + popcount(startMask);
+  const primitive = popcount(startMask & ((1 << quad) - 1));
   return (
     ((m0 & 0xffff) >>> 2) + (attribute * primitives + primitive) * PARAMETER_DWORDS + selector * 4 + component
   );

@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Skipped } from './metric.js';
+import type { SkippedMetric } from './metric.js';
 
-/**
- * Returns the path of a built clone of an earlier commit to compare with, as set in `POPS_TB_EARLIER`; undefined if
- * there is none.
- */
+/** Returns the path of a built clone of an earlier commit, taken from `POPS_TB_EARLIER`; undefined if there is none. */
 export function findEarlierBuild(): string | undefined {
   const folder = process.env.POPS_TB_EARLIER;
   return folder !== undefined && existsSync(join(folder, 'dist', 'bench', 'workload.js'))
@@ -14,8 +11,8 @@ export function findEarlierBuild(): string | undefined {
     : undefined;
 }
 
-/** The comparison to skip when there is no earlier build, and how to create one. */
-export const NO_EARLIER_BUILD: Skipped = {
+/** The comparison that is skipped if there is no earlier build, and how to create one. */
+export const NO_EARLIER_BUILD: SkippedMetric = {
   comparator: 'earlier build',
   install: 'git worktree add ../earlier d76defa, npm ci && npm run build there, POPS_TB_EARLIER=../earlier',
 };

@@ -1,4 +1,4 @@
-/** One side's result in one round. */
+/** The result of one side in one round. */
 export interface Round {
   /** Amount of work done, in units of the metric, such as waves. */
   readonly work: number;
@@ -11,8 +11,8 @@ export interface Side {
   round(): Round | Promise<Round>;
 }
 
-/** Creates a side that does the same work in each round and is timed by the wall clock. */
-export function createClockedSide(name: string, work: number, body: () => Promise<unknown>): Side {
+/** Creates a side that does the same work in each round and measures wall-clock time. */
+export function createTimedSide(name: string, work: number, body: () => Promise<unknown>): Side {
   return {
     name,
     round: async () => {
@@ -26,16 +26,16 @@ export function createClockedSide(name: string, work: number, body: () => Promis
 /** The results of all rounds for one side. */
 export interface SideResult {
   readonly name: string;
-  /** Units per second in each round, in round order. */
+  /** Units per second in each round, in order. */
   readonly rates: readonly number[];
   readonly bestRate: number;
 }
 
-/** The minimum number of rounds, as required by goals.md. */
+/** Minimum number of rounds, as required by goals.md. */
 export const MIN_ROUNDS = 5;
 
 /**
- * Runs all sides in turn in each round, so a slow phase of the machine affects all of them. Records every
+ * Runs all sides in turn in each round, so that a temporary slowdown of the machine affects all of them. Returns every
  * rate and the best rate of each side.
  *
  * @throws RangeError if there are fewer than `MIN_ROUNDS` rounds.
@@ -61,8 +61,8 @@ export async function measureInterleaved<S extends readonly Side[]>(
 }
 
 /**
- * Runs `work` and returns its result with the CPU time it took, in seconds. This includes garbage collection
- * and compilation on other cores, because they cost time when a run keeps all cores busy.
+ * Runs `work` and returns its result and the CPU time it took in seconds, including garbage collection and compilation
+ * on other cores, because they cost time when a run keeps all cores busy.
  */
 export function measureCpuTime<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = process.cpuUsage();
@@ -71,7 +71,7 @@ export function measureCpuTime<T>(work: () => T): { readonly value: T; readonly 
   return { value, seconds: (user + system) / 1e6 };
 }
 
-/** Runs `work` and returns its result with the elapsed time in seconds. */
+/** Runs `work` and returns its result and the elapsed time in seconds. */
 export function measureTime<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = performance.now();
   const value = work();

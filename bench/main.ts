@@ -1,7 +1,7 @@
 import { EXIT } from '../base/terminal/index.js';
 import { UsageError } from '../transactions/index.js';
 
-/** The programs other than the metrics that `npm run bench -- NAME` runs. */
+/** Programs that `npm run bench -- NAME` can run besides the metrics. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Writes `data/costs.json`. */
   costs: () => import('./costs/main.js'),
@@ -26,7 +26,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
 const [name = ''] = process.argv.slice(2);
 try {
   if (Object.hasOwn(PROGRAMS, name)) {
-    // The programs expect their options to start where the name was.
+    // The programs parse `process.argv` themselves, so remove the name.
     process.argv.splice(2, 1);
     await PROGRAMS[name]!();
   } else {

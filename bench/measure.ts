@@ -19,8 +19,8 @@ interface Request {
   readonly throughput: boolean;
   readonly rounds: number;
   readonly json: boolean;
-  /** The date under which to store the figures, or undefined to only print them. */
-  readonly storeAs: string | undefined;
+  /** Date under which the figures are stored, or undefined if they are only printed. */
+  readonly storeDate: string | undefined;
 }
 
 function parseRequest(args: readonly string[]): Request | string {
@@ -48,10 +48,10 @@ function buildRequest({ values, positionals }: ReturnType<typeof readArguments>)
   const selected = positionals.map((id) => id.toUpperCase());
   const known = new Set(['ALL', THROUGHPUT, ...METRICS.map(({ id }) => id)]);
   const unknown = selected.find((id) => !known.has(id));
-  if (unknown !== undefined) return `Invalid METRIC: expected one of those listed, got ${unknown}`;
+  if (unknown !== undefined) return `Invalid ID: expected one of those listed below, got ${unknown}`;
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS) {
-    return `Invalid --rounds: expected ${MIN_ROUNDS} or more, got ${values.rounds}`;
+    return `Invalid --rounds: expected an integer of at least ${MIN_ROUNDS}, got ${values.rounds}`;
   }
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '');
   if (values.write && !isDate)
@@ -62,13 +62,13 @@ function buildRequest({ values, positionals }: ReturnType<typeof readArguments>)
     metrics: isAll ? METRICS : METRICS.filter(({ id }) => selected.includes(id)),
     rounds,
     json: values.json,
-    storeAs: values.write ? values.date : undefined,
+    storeDate: values.write ? values.date : undefined,
   };
 }
 
 async function measureAll(request: Request): Promise<void> {
   const machine = describeMachine();
-  const { rounds, storeAs } = request;
+  const { rounds, storeDate } = request;
   const reports: MetricReport[] = [];
   for (const metric of request.metrics) reports.push(buildReport(metric, await metric.measure(rounds)));
   const throughput = request.throughput ? await measureThroughput(rounds) : undefined;
@@ -78,8 +78,8 @@ async function measureAll(request: Request): Promise<void> {
     if (reports.length > 0) console.log(formatTable(reports));
     if (throughput !== undefined) console.log(`\n${formatThroughput(throughput)}`);
   }
-  if (storeAs === undefined) return;
-  const results = reports.map((report) => ({ date: storeAs, machine, rounds, report }));
+  if (storeDate === undefined) return;
+  const results = reports.map((report) => ({ date: storeDate, machine, rounds, report }));
   storeResults(
     results,
     METRICS.map(({ id }) => id),
@@ -87,8 +87,8 @@ async function measureAll(request: Request): Promise<void> {
 }
 
 /**
- * Measures the metrics named by the arguments. If the arguments are invalid, prints the available metrics and
- * programs instead.
+ * Measures the metrics named in `args`. If the arguments are invalid, prints the error, the usage and the
+ * available programs instead.
  */
 export async function measure(args: readonly string[], programs: readonly string[]): Promise<void> {
   const request = parseRequest(args);

@@ -4,7 +4,7 @@ import type { SideResult } from './harness.js';
 export interface Metric {
   readonly id: string;
   readonly title: string;
-  /** The unit in which rates are measured, such as `waves/s`. */
+  /** Unit of the rates, such as `waves/s`. */
   readonly unit: string;
   measure(rounds: number): Promise<Measurement>;
 }
@@ -12,7 +12,7 @@ export interface Metric {
 /** The results of a metric. */
 export interface Measurement {
   readonly comparisons: readonly Comparison[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedMetric[];
 }
 
 /** The subject and a comparator, measured in the same rounds. */
@@ -27,13 +27,13 @@ export interface Comparison {
 }
 
 /** A comparator that is not installed on this machine. */
-export interface Skipped {
+export interface SkippedMetric {
   readonly comparator: string;
   /** The command that installs it. */
   readonly install: string;
 }
 
-/** A goal for how long something takes, in seconds. */
+/** Time limits of a metric that has a goal in seconds. */
 export interface TimeLimits {
   /** The maximum acceptable time. */
   readonly max: number;
@@ -41,18 +41,18 @@ export interface TimeLimits {
   readonly target: number;
 }
 
-/** Compares the best rounds of both sides. */
+/** Compares the best rates of both sides. */
 export function compare(subject: SideResult, comparator: SideResult, floor: number, aim: number): Comparison {
   return { subject, comparator, ratio: subject.bestRate / comparator.bestRate, floor, aim };
 }
 
-/** Compares a side's completion rate with one completion in the allowed time. Used for goals in seconds. */
+/** Compares the subject's rate with a rate of one completion per maximum time. Used for goals in seconds. */
 export function compareToLimit(subject: SideResult, { max, target }: TimeLimits): Comparison {
-  const allowed = { name: `one in ${max} s`, rates: [1 / max], bestRate: 1 / max };
-  return compare(subject, allowed, 1, max / target);
+  const limit = { name: `one in ${max} s`, rates: [1 / max], bestRate: 1 / max };
+  return compare(subject, limit, 1, max / target);
 }
 
-/** Returns the best goal that the ratio reaches, or `below` if it misses the floor. */
+/** Returns the highest goal that the ratio reaches, or `below` if it misses the floor. */
 export function getVerdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
   if (comparison.ratio >= comparison.aim) return 'aim';
   return comparison.ratio >= comparison.floor ? 'floor' : 'below';

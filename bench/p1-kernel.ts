@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RandomChoices } from '../rtl-model/kernel/index.js';
 import { measureInterleaved, measureTime, type Side } from './harness.js';
-import { compare, type Measurement, type Metric, type Skipped } from './metric.js';
+import { compare, type Measurement, type Metric, type SkippedMetric } from './metric.js';
 import { createSide, type Engine, isInstalled } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
@@ -37,7 +37,7 @@ export const p1Kernel: Metric = {
 };
 
 async function measureAll(folder: string, rounds: number): Promise<Measurement> {
-  const skipped: Skipped[] = [];
+  const skipped: SkippedMetric[] = [];
   const sides: Side[] = [createCheckedSide('kernel', runKernel, KERNEL_CYCLES)];
   const goals: { floor: number; aim: number }[] = [];
   for (const { comparator, floor, aim } of GOALS) {
@@ -56,7 +56,7 @@ async function measureAll(folder: string, rounds: number): Promise<Measurement> 
   return { comparisons, skipped };
 }
 
-/** Creates a side, after checking the engine's wave count in a short run. */
+/** Checks the engine's wave count in a short run, then creates a side for the full run. */
 function createCheckedSide(name: string, engine: Engine, cycles: number): Side {
   createSide(name, engine, SHORT_CYCLES, EXPECTED_WAVES[SHORT_CYCLES]).round();
   return createSide(name, engine, cycles, EXPECTED_WAVES[cycles]);

@@ -3,7 +3,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 import { measureRunPeak, measureTestPeak } from './p11/peak.js';
 
 /**
- * At ten times the size, the peak may be at most 1.2 times as large; the target is at most 1.05 times. Rates are
+ * At ten times the size, the peak may be at most 1.2 times as high; the target is at most 1.05 times. Rates are
  * reciprocals of peaks.
  */
 const FLOOR = 1 / 1.2;
@@ -15,11 +15,11 @@ const TARGET = 1 / 1.05;
  */
 const TESTS = 2000;
 /**
- * How often the short test repeats its primitives. This forms thousands of waves, more than are kept once they
- * have ended.
+ * Number of times that the short test repeats its primitives. This forms thousands of waves, more than the
+ * testbench remembers after they end.
  */
 const ROUNDS = 500;
-const FACTOR = 10;
+const SCALE = 10;
 
 /** P11: peak memory must not grow with the number of tests in a run or the number of waves in a test. */
 export const p11Memory: Metric = {
@@ -27,8 +27,8 @@ export const p11Memory: Metric = {
   title: 'peak memory of a run, and of one test, over that with ten times the tests or primitives',
   unit: 'runs/TiB',
   measure: async (rounds): Promise<Measurement> => {
-    const [many, few] = await measureInterleaved([run(TESTS * FACTOR), run(TESTS)] as const, rounds);
-    const [long, short] = await measureInterleaved([test(ROUNDS * FACTOR), test(ROUNDS)] as const, rounds);
+    const [many, few] = await measureInterleaved([run(TESTS * SCALE), run(TESTS)] as const, rounds);
+    const [long, short] = await measureInterleaved([test(ROUNDS * SCALE), test(ROUNDS)] as const, rounds);
     return {
       comparisons: [compare(many, few, FLOOR, TARGET), compare(long, short, FLOOR, TARGET)],
       skipped: [],
@@ -36,18 +36,18 @@ export const p11Memory: Metric = {
   },
 };
 
-/** Creates a side whose rate is the reciprocal of the peak, so the best round is the one with the lowest peak. */
+/** Creates a side whose rate is the reciprocal of the peak, so that the best round has the lowest peak. */
 function run(tests: number): Side {
-  return { name: `${tests} tests`, round: async () => toRound(await measureRunPeak(tests)) };
+  return { name: `${tests} tests`, round: async () => createRound(await measureRunPeak(tests)) };
 }
 
 function test(times: number): Side {
   return {
     name: `a test, primitives ${times} times`,
-    round: async () => toRound(await measureTestPeak(times)),
+    round: async () => createRound(await measureTestPeak(times)),
   };
 }
 
-function toRound(mebibytes: number): Round {
+function createRound(mebibytes: number): Round {
   return { work: 2 ** 20, seconds: mebibytes };
 }

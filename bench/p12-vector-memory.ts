@@ -1,7 +1,7 @@
 import { runScenario } from '../rtl-model/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { measureInterleaved, measureTime, type Round } from './harness.js';
-import { buildLoopScene, LOOP_MEMORY } from './loop-scene.js';
+import { buildLoopScenario, LOOP_MEMORY } from './loop-scenario.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
 const FLOOR = 0.1;
@@ -9,12 +9,12 @@ const TARGET = 0.4;
 
 const LANES = 64;
 const ROUNDS = 8000;
-/** Number of loads, and also of stores, in a round. */
+/** Number of loads per round, which is also the number of stores. */
 const BURST = 8;
 const INSTRUCTIONS = ROUNDS * BURST * 2;
 
 /**
- * Assembly for rounds of eight loads and eight stores, of one dword per lane. Each round swaps the words of
+ * Assembly that runs rounds of eight loads and eight stores of one dword per lane. Each round swaps the words of
  * neighbouring lanes.
  */
 const SOURCE = `
@@ -28,9 +28,9 @@ const SOURCE = `
   v_lshlrev_b32_e32 v0, 2, v0
   v_xor_b32_e32 v9, 4, v0
 round:
-${lines((i) => `  buffer_load_dword v${i + 1}, v0, s[0:3], 0 offen`)}
+${repeatLine((i) => `  buffer_load_dword v${i + 1}, v0, s[0:3], 0 offen`)}
   s_waitcnt vmcnt(0)
-${lines((i) => `  buffer_store_dword v${i + 1}, v9, s[0:3], 0 offen`)}
+${repeatLine((i) => `  buffer_store_dword v${i + 1}, v9, s[0:3], 0 offen`)}
   s_waitcnt_vscnt null, 0x0
   s_sub_i32 s4, s4, 1
   s_cmp_lg_i32 s4, 0
@@ -38,8 +38,8 @@ ${lines((i) => `  buffer_store_dword v${i + 1}, v9, s[0:3], 0 offen`)}
   exp null off, off, off, off done vm
   s_endpgm`;
 
-function lines(line: (i: number) => string): string {
-  return Array.from({ length: BURST }, (_, i) => line(i)).join('\n');
+function repeatLine(createLine: (i: number) => string): string {
+  return Array.from({ length: BURST }, (_, i) => createLine(i)).join('\n');
 }
 
 const INITIAL = Array.from({ length: LANES }, (_, lane) => (lane + 1) * 0x01010101);
@@ -53,9 +53,9 @@ export const p12VectorMemory: Metric = {
   title: 'vector memory instructions compared with a bare gather or scatter',
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
-    const scene = buildLoopScene(SOURCE, { initial: INITIAL });
-    checkModel(scene);
-    const model = { name: 'model', round: () => measureRound(() => runScenario(scene, null)) };
+    const scenario = buildLoopScenario(SOURCE, { initial: INITIAL });
+    checkModel(scenario);
+    const model = { name: 'model', round: () => measureRound(() => runScenario(scenario, null)) };
     const bare = { name: 'bare typed arrays', round: () => measureRound(runBare) };
     const [subject, comparator] = await measureInterleaved([model, bare] as const, rounds);
     return { comparisons: [compare(subject, comparator, FLOOR, TARGET)], skipped: [] };
@@ -66,14 +66,14 @@ export const p12VectorMemory: Metric = {
  * Throws unless the model and the bare loop end with the same memory contents, which are the initial contents
  * because the number of rounds is even.
  */
-function checkModel(scene: Scenario): void {
+function checkModel(scenario: Scenario): void {
   let words: readonly number[] = [];
-  runScenario(scene, (t) => {
+  runScenario(scenario, (t) => {
     if (t.kind === 'memory-dumped') words = Array.from(t.words);
   });
   const expected = Array.from(runBare());
   if (words.some((word, i) => word !== expected[i]))
-    throw new Error('the P12 loop leaves different memory contents in the model');
+    throw new Error('Expected the model and the bare loop to leave the same memory contents');
 }
 
 /** Makes the same accesses to plain arrays, without descriptors, range checks, latency or counters. */

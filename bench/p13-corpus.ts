@@ -11,7 +11,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 1.6;
 const TARGET = 3;
 
-/** The editions of the mixed corpus to run. The first warms up V8, as the first minute of a nightly does. */
+/** The editions of the mixed corpus to run. The first warms up V8, as the first minute of a nightly run does. */
 const EDITIONS = [50, 51];
 
 /** A script that generates each edition's scenarios in the earlier build and writes them to `process.argv[2]`. */
@@ -63,19 +63,19 @@ export const p13Corpus: Metric = {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p13-'));
     try {
       const file = join(folder, 'scenarios.json');
-      const generateArguments = [moduleUrl(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
+      const generateArguments = [getUrl(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
       captureOutput(earlier, GENERATE_SCRIPT, generateArguments);
       const model = Number(
-        captureOutput(earlier, MODEL_SCRIPT, [moduleUrl(earlier, 'transactions', 'index.js')]),
+        captureOutput(earlier, MODEL_SCRIPT, [getUrl(earlier, 'transactions', 'index.js')]),
       );
-      const [now, before] = await measureInterleaved(
+      const [current, previous] = await measureInterleaved(
         [
           { name: 'this build', round: () => runRound(findPackageRoot(), file, MODEL_VERSION) },
           { name: 'earlier build', round: () => runRound(earlier, file, model) },
         ] as const,
         rounds,
       );
-      return { comparisons: [compare(now, before, FLOOR, TARGET)], skipped: [] };
+      return { comparisons: [compare(current, previous, FLOOR, TARGET)], skipped: [] };
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -86,8 +86,8 @@ const MODEL_SCRIPT = 'console.log((await import(process.argv[1])).MODEL_VERSION)
 
 function runRound(clone: string, file: string, model: number): Round {
   const args = [
-    moduleUrl(clone, 'bench', 'workload.js'),
-    moduleUrl(clone, 'transactions', 'codec.js'),
+    getUrl(clone, 'bench', 'workload.js'),
+    getUrl(clone, 'transactions', 'codec.js'),
     file,
     String(model),
   ];
@@ -98,6 +98,6 @@ function runRound(clone: string, file: string, model: number): Round {
   return { work: waves, seconds };
 }
 
-function moduleUrl(clone: string, ...path: readonly string[]): string {
+function getUrl(clone: string, ...path: readonly string[]): string {
   return pathToFileURL(join(clone, 'dist', ...path)).href;
 }

@@ -36,7 +36,7 @@ const { user, system } = process.cpuUsage(begin);
 console.log((user + system) / 1e6);
 `;
 
-/** P14: how fast `check` handles corpus programs, compared with an earlier build. */
+/** P14: the speed of `check` on corpus programs, compared with an earlier build. */
 export const p14Check: Metric = {
   id: 'P14',
   title: 'requested scenes of check per second for corpus programs, compared with an earlier build',
@@ -54,14 +54,14 @@ export const p14Check: Metric = {
         warmUp: warmUp.length,
         variants: measured.reduce((sum, { variants: { length } }) => sum + length, 0),
       };
-      const [now, before] = await measureInterleaved(
+      const [current, previous] = await measureInterleaved(
         [
           { name: 'this build', round: () => runRound(findPackageRoot(), sample) },
           { name: 'earlier build', round: () => runRound(earlier, sample) },
         ] as const,
         rounds,
       );
-      return { comparisons: [compare(now, before, FLOOR, TARGET)], skipped: [] };
+      return { comparisons: [compare(current, previous, FLOOR, TARGET)], skipped: [] };
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -82,12 +82,12 @@ interface Sample {
   readonly variants: number;
 }
 
-/** Draws distinct programs uniformly from every corpus file that the earlier build has as well. */
+/** Draws distinct programs uniformly from every corpus file that the earlier build also has. */
 function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
   const folder = join(findPackageRoot(), 'data', 'corpus');
-  const known = new Set(readdirSync(join(earlier, 'data', 'corpus')));
-  const files = readdirSync(folder).filter((name) => /-w(32|64)\.json$/.test(name) && known.has(name));
+  const earlierNames = new Set(readdirSync(join(earlier, 'data', 'corpus')));
+  const files = readdirSync(folder).filter((name) => /-w(32|64)\.json$/.test(name) && earlierNames.has(name));
   const warmUp: SampleRecord[] = [];
   const measured: SampleRecord[] = [];
   for (const name of files.sort()) {

@@ -12,7 +12,7 @@ import { waitForFirstResult } from './p10/starts.js';
 const FIRST_RESULT = { max: 8, target: 4 };
 const VERDICT = { max: 25, target: 15 };
 
-/** P18: how long `npm start` in a fresh clone takes, after `npm ci`, to its first result and to its verdict. */
+/** P18: time from `npm start` in a fresh clone, after `npm ci`, to the first result and to the verdict. */
 export const p18FreshClone: Metric = {
   id: 'P18',
   title: 'start rate of fresh clones, relative to the required rate',
@@ -42,8 +42,8 @@ export const p18FreshClone: Metric = {
 };
 
 /**
- * Runs `npm start` in a clone of the last commit that uses this checkout's node_modules, and measures the
- * seconds to its first result and to its exit.
+ * Runs `npm start` in a clone of the last commit that uses this checkout's node_modules. Returns the seconds until
+ * its first result and until its exit.
  */
 async function startFreshClone(): Promise<{ readonly firstResult: number; readonly verdict: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb fresh '));
@@ -54,13 +54,13 @@ async function startFreshClone(): Promise<{ readonly firstResult: number; readon
     const out = join(folder, 'run');
     const start = performance.now();
     const child = spawn('npm', ['start', '--', '--out', out], { cwd: clone, stdio: 'ignore' });
-    const ended = once(child, 'exit').then(([code]) => ({
+    const exit = once(child, 'exit').then(([code]) => ({
       code,
       seconds: (performance.now() - start) / 1000,
     }));
     await waitForFirstResult(out, () => child.exitCode !== null);
     const firstResult = (performance.now() - start) / 1000;
-    const { code, seconds: verdict } = await ended;
+    const { code, seconds: verdict } = await exit;
     if (code !== 0) throw new Error(`npm start exited with ${code} in a fresh clone`);
     return { firstResult, verdict };
   } finally {

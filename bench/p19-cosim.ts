@@ -12,13 +12,13 @@ import { measureCpuTime, measureInterleaved, measureTime, type Round } from './h
 import { compare, type Measurement, type Metric } from './metric.js';
 import { isInstalled, run } from './p1/comparator.js';
 
-/** Minimum and target ratios to the model's rate, and to the rate without transport. */
-const GOALS = { model: { floor: 1 / 3, aim: 0.5 }, transport: { floor: 0.6, aim: 0.8 } };
+/** Minimum and target rates, relative to the model's rate and to the rate minus transport overhead. */
+const GOALS = { model: { floor: 1 / 3, target: 0.5 }, transport: { floor: 0.6, target: 0.8 } };
 
 const TESTS = ['rmw_buffer', 'discard_before', 'or_bits'];
 const SEEDS = 2;
-const SILENT_MS = 60_000;
-/** Cycles from a design input to its first effect: the maximum that the rules allow. */
+const RESPONSE_TIMEOUT_MS = 60_000;
+/** Cycles from a design input to its first visible effect; set to the maximum allowed by the rules. */
 const WINDOW = 8;
 /** Index of the user-mode time in `/proc/ID/stat`, counting from the field after the process name. */
 const USER_TIME = 11;
@@ -26,8 +26,8 @@ const DESIGN_PASSES = 10;
 const REQUIRED_PROGRAMS = ['verilator', 'g++', 'make'];
 
 /**
- * P19: a live SystemVerilog design instead of the exit trackers, compared with the model alone and with the
- * same work without transport.
+ * P19: a live SystemVerilog design replacing the exit trackers, compared with the model alone, and with the same
+ * workload minus the transport overhead.
  */
 export const p19Cosim: Metric = {
   id: 'P19',
@@ -39,30 +39,30 @@ export const p19Cosim: Metric = {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p19-'));
     const pidFile = join(folder, 'process');
     const command = `echo $$ > ${pidFile}; exec ${buildDesign(folder)} +window=${WINDOW}`;
-    const design = new LiveDesign({ command, unit: 'exit-tracker', maxSilenceMs: SILENT_MS });
+    const design = new LiveDesign({ command, unit: 'exit-tracker', maxSilenceMs: RESPONSE_TIMEOUT_MS });
     try {
       design.start();
-      const scenes = makeScenes();
-      const recordedScenes = scenes.map((scenario) => ({
+      const scenarios = generateScenarios();
+      const recordings = scenarios.map((scenario) => ({
         ...scenario,
-        design: recordAnswers(design, scenario),
+        design: recordResponses(design, scenario),
       }));
       const id = readFileSync(pidFile, 'utf8').trim();
-      const designSeconds = measureDesignSeconds(scenes, design, id);
-      const [live, model, liveWork, withoutTransport, modelWork] = await measureInterleaved(
+      const designSeconds = measureDesignSeconds(scenarios, design, id);
+      const [live, model, liveCpu, withoutTransport, modelCpu] = await measureInterleaved(
         [
-          { name: 'live', round: () => wallClockRound(scenes, design) },
-          { name: 'model in its place', round: () => wallClockRound(scenes) },
-          { name: 'live, processor time', round: () => liveCpuRound(scenes, design, id) },
-          { name: 'without transport, processor time', round: () => cpuRound(recordedScenes, designSeconds) },
-          { name: 'model in its place, processor time', round: () => cpuRound(scenes) },
+          { name: 'live', round: () => measureWallClock(scenarios, design) },
+          { name: 'model in its place', round: () => measureWallClock(scenarios) },
+          { name: 'live, processor time', round: () => measureLiveCpu(scenarios, design, id) },
+          { name: 'without transport, processor time', round: () => measureCpu(recordings, designSeconds) },
+          { name: 'model in its place, processor time', round: () => measureCpu(scenarios) },
         ] as const,
         rounds,
       );
       const comparisons = [
-        compare(live, model, GOALS.model.floor, GOALS.model.aim),
-        compare(liveWork, modelWork, GOALS.model.floor, GOALS.model.aim),
-        compare(liveWork, withoutTransport, GOALS.transport.floor, GOALS.transport.aim),
+        compare(live, model, GOALS.model.floor, GOALS.model.target),
+        compare(liveCpu, modelCpu, GOALS.model.floor, GOALS.model.target),
+        compare(liveCpu, withoutTransport, GOALS.transport.floor, GOALS.transport.target),
       ];
       return { comparisons, skipped: [] };
     } finally {
@@ -77,7 +77,7 @@ const NOT_INSTALLED = {
   install: `apt-get install -y ${REQUIRED_PROGRAMS.join(' ')}`,
 };
 
-/** Builds the example. Verilator's makefiles can't handle spaces in paths, so sources are relative to the folder. */
+/** Builds the example design. Verilator's makefiles can't handle spaces in paths, so sources are relative. */
 function buildDesign(folder: string): string {
   const examples = join(findPackageRoot(), 'examples');
   const cosim = join(examples, 'cosim');
@@ -89,7 +89,7 @@ function buildDesign(folder: string): string {
   return join(folder, 'live');
 }
 
-function makeScenes(): readonly Scenario[] {
+function generateScenarios(): readonly Scenario[] {
   const corpus = openCorpus();
   const overrides = { chips: ['navi21'] as const, knobs: {}, faults: [] };
   return TESTS.flatMap((name) =>
@@ -104,28 +104,28 @@ function makeScenes(): readonly Scenario[] {
   );
 }
 
-function recordAnswers(design: LiveDesign, scenario: Scenario) {
+function recordResponses(design: LiveDesign, scenario: Scenario) {
   const test = design.begin({ seed: getDesignSeed(scenario.schedule) });
   runScenario(scenario, null, { design: test });
   return { ...test.recorded, answers: [...test.recorded.answers] };
 }
 
-/** Measures a round in wall-clock time, since the host and the design wait for each other. */
-function wallClockRound(scenes: readonly Scenario[], design?: LiveDesign): Round {
-  const { value, seconds } = measureTime(() => runScenes(scenes, design));
+/** Measures a round in wall-clock time, because the host and the design wait for each other. */
+function measureWallClock(scenarios: readonly Scenario[], design?: LiveDesign): Round {
+  const { value, seconds } = measureTime(() => runScenarios(scenarios, design));
   return { work: value, seconds };
 }
 
-/** Measures a round in CPU time, including the design's. Other load on the machine barely affects it. */
-function cpuRound(scenes: readonly Scenario[], designSeconds = 0): Round {
-  const { value, seconds } = measureCpuTime(() => runScenes(scenes));
+/** Measures a round in CPU time, including the design's. This is mostly unaffected by other load on the machine. */
+function measureCpu(scenarios: readonly Scenario[], designSeconds = 0): Round {
+  const { value, seconds } = measureCpuTime(() => runScenarios(scenarios));
   return { work: value, seconds: seconds + designSeconds };
 }
 
-/** Like `cpuRound`, but with a live design whose process ID is `id`. */
-function liveCpuRound(scenes: readonly Scenario[], design: LiveDesign, id: string): Round {
+/** Like `measureCpu`, but with a live design whose process ID is `id`. */
+function measureLiveCpu(scenarios: readonly Scenario[], design: LiveDesign, id: string): Round {
   const before = readCpuSeconds(id);
-  const { value, seconds } = measureCpuTime(() => runScenes(scenes, design));
+  const { value, seconds } = measureCpuTime(() => runScenarios(scenarios, design));
   return { work: value, seconds: seconds + readCpuSeconds(id) - before };
 }
 
@@ -135,18 +135,18 @@ function readCpuSeconds(id: string): number {
   return Number(nanoseconds) / 1e9;
 }
 
-/** Measures a design's user-mode time for the scenes, in seconds. Linux reports it in hundredths of a second. */
-function measureDesignSeconds(scenes: readonly Scenario[], design: LiveDesign, id: string): number {
-  const seconds = (): number =>
+/** Measures a design's user-mode time for the scenarios, in seconds. Linux reports it in hundredths of a second. */
+function measureDesignSeconds(scenarios: readonly Scenario[], design: LiveDesign, id: string): number {
+  const readSeconds = (): number =>
     Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1].split(' ')[USER_TIME]) / 100;
-  const before = seconds();
-  for (let pass = 0; pass < DESIGN_PASSES; pass++) runScenes(scenes, design);
-  return (seconds() - before) / DESIGN_PASSES;
+  const before = readSeconds();
+  for (let pass = 0; pass < DESIGN_PASSES; pass++) runScenarios(scenarios, design);
+  return (readSeconds() - before) / DESIGN_PASSES;
 }
 
-function runScenes(scenes: readonly Scenario[], design?: LiveDesign): number {
+function runScenarios(scenarios: readonly Scenario[], design?: LiveDesign): number {
   let waves = 0;
-  for (const scenario of scenes) {
+  for (const scenario of scenarios) {
     const live = design?.begin({ seed: getDesignSeed(scenario.schedule) });
     waves += runScenario(scenario, null, live === undefined ? {} : { design: live }).waves;
   }

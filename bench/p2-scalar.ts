@@ -2,24 +2,24 @@ import { createScoreboards } from '../checkers/index.js';
 import { measureCpuTime, measureInterleaved, type Round, type Side } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { computeExpectedSum } from './p2/mixing-loop.js';
-import { computeSumInModel, MIXING_SCENE, runScalarUnit } from './p2/scalar-unit.js';
+import { computeSumInModel, MIXING_SCENARIO, runScalarUnit } from './p2/scalar-unit.js';
 import { makeThumbCore } from './p2/thumb-core.js';
 
 const FLOOR = 1;
 const TARGET = 2.5;
 
 /** The model alone, counting instructions. */
-const bare: Side = { name: 'SQ', round: () => measureRound(() => runScalarUnit(null)) };
+const bareSide: Side = { name: 'SQ', round: () => measureRound(() => runScalarUnit(null)) };
 
 /** The model with scoreboards, whose RACE rules track all registers with accesses in flight. */
-const checked: Side = {
+const checkedSide: Side = {
   name: 'SQ, hazards judged',
   round: () =>
     measureRound(() => {
-      const scoreboards = createScoreboards(MIXING_SCENE);
+      const scoreboards = createScoreboards(MIXING_SCENARIO);
       const instructions = runScalarUnit(scoreboards.observe);
       if (scoreboards.finish().violations.length > 0)
-        throw new Error('the P2 loop should have no violations');
+        throw new Error('Expected no violations in the P2 loop');
       return instructions;
     }),
 };
@@ -30,16 +30,16 @@ export const p2Scalar: Metric = {
   title: 'scalar instructions in the SQ compared with rp2040js',
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
-    const thumb = createThumbSide();
-    if (computeSumInModel() !== computeExpectedSum()) throw new Error('the model has the wrong sum');
-    const [alone, withHazards, comparator] = await measureInterleaved(
-      [bare, checked, thumb] as const,
+    const thumbSide = createThumbSide();
+    if (computeSumInModel() !== computeExpectedSum()) throw new Error('The model computed the wrong sum');
+    const [bareResult, checkedResult, thumbResult] = await measureInterleaved(
+      [bareSide, checkedSide, thumbSide] as const,
       rounds,
     );
     return {
       comparisons: [
-        compare(alone, comparator, FLOOR, TARGET),
-        compare(withHazards, comparator, FLOOR, TARGET),
+        compare(bareResult, thumbResult, FLOOR, TARGET),
+        compare(checkedResult, thumbResult, FLOOR, TARGET),
       ],
       skipped: [],
     };
@@ -51,7 +51,7 @@ function createThumbSide(): Side {
   const round = () =>
     measureRound(() => {
       const { instructions, sum } = run();
-      if (sum !== computeExpectedSum()) throw new Error('rp2040js has the wrong sum');
+      if (sum !== computeExpectedSum()) throw new Error('rp2040js computed the wrong sum');
       return instructions;
     });
   return { name: 'rp2040js 1.4.1', round };

@@ -1,6 +1,6 @@
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../harness/workers/index.js';
 import { launchWorkers } from '../runs/launch/index.js';
-import { createClockedSide, measureInterleaved } from './harness.js';
+import { createTimedSide, measureInterleaved } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { planBatches } from './p6/plain-processes.js';
 
@@ -30,8 +30,8 @@ export const p20Launched: Metric = {
       await Promise.all([runAll(pool), runAll(launched)]);
       const [launchedSide, poolSide] = await measureInterleaved(
         [
-          createClockedSide(`${WORKERS} launched workers`, tests, () => runAll(launched)),
-          createClockedSide(`${WORKERS} pool workers`, tests, () => runAll(pool)),
+          createTimedSide(`${WORKERS} launched workers`, tests, () => runAll(launched)),
+          createTimedSide(`${WORKERS} pool workers`, tests, () => runAll(pool)),
         ] as const,
         rounds,
       );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPackageRoot } from '../base/basics/index.js';
 import { findEarlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
-import { createClockedSide, measureInterleaved } from './harness.js';
+import { createTimedSide, measureInterleaved } from './harness.js';
 import { type Comparison, compare, type Measurement, type Metric } from './metric.js';
 
 const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
@@ -30,10 +30,10 @@ interface ColdCommand {
   readonly aim: number;
 }
 
-function compareWithEarlierBuild(id: string, verdicts: string, commands: readonly ColdCommand[]): Metric {
+function compareWithEarlierBuild(id: string, results: string, commands: readonly ColdCommand[]): Metric {
   return {
     id,
-    title: `${verdicts} in a new process each, compared with an earlier build`,
+    title: `${results} in a new process each, compared with an earlier build`,
     unit: 'starts/s',
     measure: async (rounds): Promise<Measurement> => {
       const earlier = findEarlierBuild();
@@ -50,19 +50,19 @@ async function compareBuilds(
   earlier: string,
   rounds: number,
 ): Promise<Comparison> {
-  const [now, before] = await measureInterleaved(
+  const [current, previous] = await measureInterleaved(
     [
-      createClockedSide(`${name}, this build`, 1, async () => runCommand(findPackageRoot(), args)),
-      createClockedSide(`${name}, earlier build`, 1, async () => runCommand(earlier, args)),
+      createTimedSide(`${name}, this build`, 1, async () => runCommand(findPackageRoot(), args)),
+      createTimedSide(`${name}, earlier build`, 1, async () => runCommand(earlier, args)),
     ] as const,
     rounds,
   );
-  return compare(now, before, floor, aim);
+  return compare(current, previous, floor, aim);
 }
 
 /**
- * Runs a build's command in a new process, in an empty folder because `--why` writes a picture. Throws if there
- * is no verdict.
+ * Runs a build's command in a new process. The working directory is an empty folder because `--why` writes a picture.
+ * Throws if there is no verdict.
  */
 function runCommand(build: string, args: readonly string[]): void {
   const main = join(build, 'dist', 'cli', 'main.js');

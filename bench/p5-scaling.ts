@@ -5,18 +5,18 @@ import { defaultFreedoms, type Scenario } from '../transactions/index.js';
 import { measureInterleaved, measureTime, type Side, type SideResult } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
-/** Numbers of live waves compared in the first half of the metric. */
-const LIVE = [16, 64, 256, 1024] as const;
+/** The numbers of live waves that the first half of the metric compares. */
+const LIVE_COUNTS = [16, 64, 256, 1024] as const;
 const WAVES = 4096;
 
 /** Number of waves in the short run of the metric's second half. The long run has ten times as many. */
-const FEW = 2000;
-const FACTOR = 10;
+const FEW_WAVES = 2000;
+const SCALE = 10;
 /** Number of live waves in the second half. */
-const LENGTH_LIVE = 64;
+const LIVE_WAVES = 64;
 
 /**
- * The time per wave must be at most 4 (ideally 2) times that of the best number of live waves. The total time
+ * The time per wave must be at most 4 (ideally 2) times the time with the best number of live waves. The total time
  * must be at most 1.2 (ideally 1.05) times what linear growth predicts.
  */
 const GOALS = { live: { floor: 1 / 4, aim: 1 / 2 }, length: { floor: 1 / 1.2, aim: 1 / 1.05 } };
@@ -33,9 +33,9 @@ export const p5Scaling: Metric = {
   title: 'rate with 1,024 live waves over the best, and rate with ten times the waves over that with few',
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
-    const live = LIVE.map((slots) => createSide(`${slots} live waves`, buildChain(WAVES, slots)));
-    const few = createSide(`${FEW} waves`, buildChain(FEW, LENGTH_LIVE));
-    const many = createSide(`${FEW * FACTOR} waves`, buildChain(FEW * FACTOR, LENGTH_LIVE));
+    const live = LIVE_COUNTS.map((slots) => createSide(`${slots} live waves`, buildChain(WAVES, slots)));
+    const few = createSide(`${FEW_WAVES} waves`, buildChain(FEW_WAVES, LIVE_WAVES));
+    const many = createSide(`${FEW_WAVES * SCALE} waves`, buildChain(FEW_WAVES * SCALE, LIVE_WAVES));
     const results: SideResult[] = await measureInterleaved([...live, few, many], rounds);
     const liveResults = results.slice(0, live.length);
     const best = liveResults.reduce((fastest, other) =>

@@ -1,5 +1,5 @@
 import { createPool, DEFAULT_LIMITS } from '../harness/workers/index.js';
-import { createClockedSide, measureInterleaved } from './harness.js';
+import { createTimedSide, measureInterleaved } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { type Batches, PlainProcesses, planBatches } from './p6/plain-processes.js';
 
@@ -22,14 +22,14 @@ export const p6Pool: Metric = {
     try {
       // Warm up both sides first.
       await Promise.all([runInPool(batches), baseline.run(batches)]);
-      const [pooled, processes] = await measureInterleaved(
+      const [poolResult, processResult] = await measureInterleaved(
         [
-          createClockedSide(`${WORKERS} pool workers`, tests, () => runInPool(batches)),
-          createClockedSide(`${WORKERS} plain processes`, tests, () => baseline.run(batches)),
+          createTimedSide(`${WORKERS} pool workers`, tests, () => runInPool(batches)),
+          createTimedSide(`${WORKERS} plain processes`, tests, () => baseline.run(batches)),
         ] as const,
         rounds,
       );
-      return { comparisons: [compare(pooled, processes, FLOOR, TARGET)], skipped: [] };
+      return { comparisons: [compare(poolResult, processResult, FLOOR, TARGET)], skipped: [] };
     } finally {
       await pool.close();
       baseline.stop();

@@ -19,14 +19,14 @@ export const p7Coverage: Metric = {
   measure: async (rounds): Promise<Measurement> => {
     const samples = makeSamples();
     checkSameCounts(samples);
-    const [sampled, direct] = await measureInterleaved(
+    const [samplerResult, directResult] = await measureInterleaved(
       [
         createSide('covergroups', samples, () => samples.map(createSamplingPass)),
         createSide('direct increments', samples, () => samples.map(createCountingPass)),
       ] as const,
       rounds,
     );
-    return { comparisons: [compare(sampled, direct, FLOOR, TARGET)], skipped: [] };
+    return { comparisons: [compare(samplerResult, directResult, FLOOR, TARGET)], skipped: [] };
   },
 };
 
@@ -65,12 +65,12 @@ function checkSameCounts(samples: readonly GroupSamples[]): void {
     const [sampled, direct] = [createSamplingPass(group), createCountingPass(group)];
     sampled.run();
     direct.run();
-    if (sampled.hits.some((count, bin) => count !== direct.hits[bin])) throw new Error('counts differ');
+    if (sampled.hits.some((count, bin) => count !== direct.hits[bin])) throw new Error('The counts differ');
   }
 }
 
-function createSide(name: string, samples: readonly GroupSamples[], prepare: () => readonly Pass[]): Side {
-  const passes = prepare();
+function createSide(name: string, samples: readonly GroupSamples[], create: () => readonly Pass[]): Side {
+  const passes = create();
   const work = PASSES * countSamples(samples);
   const round = () => {
     const { seconds } = measureTime(() => {

@@ -12,7 +12,7 @@ const CORE_SECONDS = 57_600;
 /** A side with a rate of one million, so ratios to it are in millions. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
-/** Number of warm-up editions, after which V8 has compiled whatever a nightly compiles in its first minute. */
+/** Number of warm-up editions, after which V8 has compiled whatever a nightly run compiles in its first minute. */
 const WARM_UP = 2;
 
 /**
@@ -50,7 +50,7 @@ export const p9Nightly: Metric = {
 
 /** Extrapolates the rates of one core to a night on two cores with the given pool efficiency. */
 function extrapolateNight({ rates, bestRate }: SideResult, poolEfficiency: number): SideResult {
-  const night = (rate: number): number => rate * CORE_SECONDS * Math.min(poolEfficiency, 1);
+  const toNight = (rate: number): number => rate * CORE_SECONDS * Math.min(poolEfficiency, 1);
   const name = `two cores, all rounds, P6 ${poolEfficiency.toFixed(2)}`;
-  return { name, rates: rates.map(night), bestRate: night(bestRate) };
+  return { name, rates: rates.map(toNight), bestRate: toNight(bestRate) };
 }

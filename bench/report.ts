@@ -23,7 +23,7 @@ export function formatTable(reports: readonly MetricReport[]): string {
   const widths = HEADER.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column].length)),
   );
-  const rule = HEADER.map((title, column) =>
+  const separator = HEADER.map((title, column) =>
     LEFT_ALIGNED.has(title) ? '-'.repeat(widths[column]) : `${'-'.repeat(widths[column] - 1)}:`,
   );
   const skipped = reports.flatMap((report) =>
@@ -31,7 +31,7 @@ export function formatTable(reports: readonly MetricReport[]): string {
       ({ comparator, install }) => `${report.id}: ${comparator} skipped; install it with: ${install}`,
     ),
   );
-  const table = [HEADER, rule, ...rows].map((cells) => formatRow(cells, widths));
+  const table = [HEADER, separator, ...rows].map((cells) => formatRow(cells, widths));
   return [...table, ...(skipped.length > 0 ? ['', ...skipped] : [])].join('\n');
 }
 

@@ -1,7 +1,7 @@
+import { type FolderShare, profileFolders } from './folder-profile.js';
 import { measureInterleaved, measureTime, type Side } from './harness.js';
 import { formatRate } from './report.js';
-import { type FolderShare, profileFolders } from './room-profile.js';
-import { type Depth, generateWorkload, makeWorkload, runWorkload, type Work } from './workload.js';
+import { type Depth, generateWorkload, makeWorkload, runWorkload, type WorkTotals } from './workload.js';
 
 /** The rates at one depth, from the best round. */
 export interface DepthRates {
@@ -21,7 +21,7 @@ export interface Throughput {
 export async function measureThroughput(rounds: number): Promise<Throughput> {
   const scenarios = makeWorkload();
   const depths: readonly Depth[] = ['generate', 'run', 'check', 'cover'];
-  const workByDepth = new Map<Depth, Work>();
+  const workByDepth = new Map<Depth, WorkTotals>();
   const sides = depths.map(
     (depth): Side => ({
       name: depth,
@@ -78,7 +78,7 @@ export function formatThroughput({ rates, shares }: Throughput): string {
   return [
     'Throughput of the mixed corpus, one core, best round',
     ...rows,
-    `generation is ${(computeGenerationFraction(rates) * 100).toFixed(1)}% of a test`,
+    `generation takes ${(computeGenerationFraction(rates) * 100).toFixed(1)}% of the time of a test`,
     '',
     'Where the time goes',
     ...shareLines,

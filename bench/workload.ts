@@ -5,17 +5,17 @@ import { runScenario } from '../rtl-model/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 import { formatSeed, type Scenario, type Transaction, type TransactionSink } from '../transactions/index.js';
 
-/** How far to take each test. */
+/** The last stage that each test goes through. */
 export type Depth = 'generate' | 'run' | 'check' | 'cover';
 
 /** Totals for one pass over the workload. */
-export interface Work {
+export interface WorkTotals {
   readonly tests: number;
   readonly waves: number;
   readonly instructions: number;
 }
 
-/** Opened only once, as in a worker of a real run. */
+/** Opened only once, as it is in a worker of a real run. */
 const corpus = openCorpus();
 
 /** Number of test seeds. Each seed produces one test of every sequence. */
@@ -27,18 +27,18 @@ const SEED_COUNT = 12;
  */
 export function makeWorkload(edition = 0): readonly Scenario[] {
   return Array.from({ length: SEED_COUNT }, (_, index) => {
-    const seed = getSeed(edition * SEED_COUNT + index);
+    const seed = createSeed(edition * SEED_COUNT + index);
     return SEQUENCES.map((sequence) => sequence.generate({ seed, corpus, knobs: {}, faults: [] }));
   }).flat();
 }
 
 /** Generates the scenarios without running them, to measure generation alone. */
-export function generateWorkload(): Work {
+export function generateWorkload(): WorkTotals {
   return { tests: makeWorkload().length, waves: 0, instructions: 0 };
 }
 
 /** Runs every scenario. `check` adds scoreboards, and `cover` also samples coverage. */
-export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'check' | 'cover'): Work {
+export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'check' | 'cover'): WorkTotals {
   const collector = createCollector('bench');
   let waves = 0;
   let instructions = 0;
@@ -70,6 +70,6 @@ function fanOut(sinks: readonly (TransactionSink | undefined)[]): TransactionSin
   };
 }
 
-function getSeed(index: number): string {
+function createSeed(index: number): string {
   return formatSeed({ high: 0xbe4c, low: index });
 }

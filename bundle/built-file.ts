@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BUILT, BUNDLED, type BuiltModule, bundleName, EXTENSION } from './places.js';
+import { BUNDLES, type BuiltModule, DIST, EXTENSION, getBundleName } from './paths.js';
 import { isFresh } from './stamp.js';
 
 export type { BuiltModule };
@@ -7,11 +7,11 @@ export type { BuiltModule };
 let areBundlesFresh: boolean | undefined;
 
 /**
- * Returns the file to load for a built module: its bundle, which loads several times as fast as hundreds of
+ * Returns the file to load for a built module: its bundle, which loads several times faster than hundreds of separate
  * files, or the module itself if any code has been compiled since the bundles were made. The choice never changes
  * within a process.
  */
 export function builtFile(module: BuiltModule): string {
   areBundlesFresh ??= isFresh();
-  return areBundlesFresh ? join(BUNDLED, `${bundleName(module)}${EXTENSION}`) : join(BUILT, module);
+  return areBundlesFresh ? join(BUNDLES, `${getBundleName(module)}${EXTENSION}`) : join(DIST, module);
 }

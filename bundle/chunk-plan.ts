@@ -21,7 +21,7 @@ const MODULES_BY_KIND: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The kind for all worker threads and for the user code that they load. */
+/** The kind of all worker threads and of the user code that they load. */
 const THREAD = 'thread';
 const THREAD_ENTRY = /-worker\.ts$|\/workers\/worker\.ts$|\/public\/\w+\.ts$/;
 
@@ -35,8 +35,8 @@ const OTHER = 'model';
 export type ChunkNamer = (module: string) => string | null;
 
 /**
- * Assigns modules to chunks according to the kinds of processes and threads that load them. Chunks never import
- * each other in cycles.
+ * Assigns modules to chunks according to the kinds of processes and threads that load them. There are no import cycles
+ * between chunks.
  */
 export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
   const bundle = await rolldown(input);
@@ -46,16 +46,16 @@ export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
   const entries = new Set(
     [...modules.values()].flatMap((module) => module.dynamicImports.filter((file) => modules.has(file))),
   );
-  const startModules = new Set(Object.values(input.input as Readonly<Record<string, string>>));
-  for (const [file, { facadeModuleId }] of modules) if (startModules.has(facadeModuleId!)) entries.add(file);
+  const startFiles = new Set(Object.values(input.input as Readonly<Record<string, string>>));
+  for (const [file, { facadeModuleId }] of modules) if (startFiles.has(facadeModuleId!)) entries.add(file);
   const kinds = new Map<string, Set<string>>();
-  const mark = (file: string, kind: string): void => {
+  const addKind = (file: string, kind: string): void => {
     const module = modules.get(file);
     if (module === undefined || kinds.get(file)?.has(kind) === true) return;
     kinds.set(file, (kinds.get(file) ?? new Set()).add(kind));
-    for (const imported of module.imports) mark(imported, kind);
+    for (const imported of module.imports) addKind(imported, kind);
   };
-  for (const file of entries) mark(file, getKind(modules.get(file)!.facadeModuleId!));
+  for (const file of entries) addKind(file, getKind(modules.get(file)!.facadeModuleId!));
   const names = new Map(
     [...kinds]
       .filter(([file]) => !entries.has(file))
@@ -66,8 +66,8 @@ export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
 
 function getKind(entry: string): string {
   if (THREAD_ENTRY.test(entry)) return THREAD;
-  const listed = Object.entries(MODULES_BY_KIND).find(([, modules]) =>
+  const match = Object.entries(MODULES_BY_KIND).find(([, modules]) =>
     modules.some((module) => getBundleSource(module) === entry),
   );
-  return listed?.[0] ?? OTHER;
+  return match?.[0] ?? OTHER;
 }

@@ -1,12 +1,12 @@
-// Collects the rules of all classes into `checkers/rule-records.ts`, and their ids and texts into `transactions/`,
-// for commands that run no checks. This is the first step of the build. With `--check`, it writes nothing and fails
-// if a file is out of date.
+// Collects all rules in `checkers/rule-records.ts`, and copies their ids and texts to `transactions/` for commands
+// that run no checks. This is the first step of the build. With `--check`, it writes nothing and fails if a file is
+// out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Read from `RULE_CLASSES`, the only list of classes, to get the same order. */
+/** Classes in the order of `RULE_CLASSES`, which is the only list of them. */
 const CLASSES = readFileSync(join(ROOT, 'transactions/rules.ts'), 'utf8')
   .match(/RULE_CLASSES = \[([^\]]*)\]/)[1]
   .match(/[A-Z]+/g);
@@ -29,10 +29,10 @@ const records = files.flatMap(({ path, text }) =>
 const rules = files
   .filter(({ path }) => records.some((record) => record.path === path))
   .flatMap(({ text }) => [...text.matchAll(/^ {2,4}id: '([A-Z]+-\d\d)',\n {2,4}text:\s+(['"].*['"]),$/gm)])
-  .map(([, id, sentence]) => ({ id, sentence }))
-  .sort((a, b) => getRank(a.id) - getRank(b.id) || a.id.localeCompare(b.id, 'en'));
+  .map(([, id, literal]) => ({ id, literal }))
+  .sort((a, b) => getClassIndex(a.id) - getClassIndex(b.id) || a.id.localeCompare(b.id, 'en'));
 
-function getRank(id) {
+function getClassIndex(id) {
   return CLASSES.indexOf(id.split('-')[0]);
 }
 
@@ -47,7 +47,7 @@ const GENERATED = {
   'checkers/rule-records.ts': `${HEADER}
 ${imports.join('\n')}
 
-/** The records of all rules, in the order of their files. */
+/** All rule records, ordered by file name. */
 export const RULE_RECORDS: readonly Rule[] = [
 ${records.map(({ name, isTable }) => `  ${isTable ? '...' : ''}${name},`).join('\n')}
 ];
@@ -70,14 +70,14 @@ ${rules.map(formatEntry).join('\n')}
 };
 
 /** Formats an entry as Biome would. */
-function formatEntry({ id, sentence }) {
-  const line = `  '${id}': ${sentence},`;
-  return line.length <= LINE_WIDTH ? line : `  '${id}':\n    ${sentence},`;
+function formatEntry({ id, literal }) {
+  const line = `  '${id}': ${literal},`;
+  return line.length <= LINE_WIDTH ? line : `  '${id}':\n    ${literal},`;
 }
 
 for (const [path, text] of Object.entries(GENERATED)) {
   const file = join(ROOT, path);
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-  if (process.argv.includes('--check')) throw new Error(`${path} is not up to date: run npm run build`);
+  if (process.argv.includes('--check')) throw new Error(`${path} is out of date: run npm run build`);
   writeFileSync(file, text);
 }

@@ -1,4 +1,4 @@
 export { type BuiltModule, builtFile } from './built-file.js';
-export { originalStack } from './original-stack.js';
-export { BUNDLED, COMPILED, VIEWER } from './places.js';
+export { mapStack } from './original-stack.js';
+export { BUNDLES, CODE_CACHE, VIEWER } from './paths.js';
 export { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS } from './sources.js';

@@ -6,34 +6,34 @@ import { planChunks } from './chunk-plan.js';
 import { linkBin } from './link-bin.js';
 import { collectNotices, NOTICES_FILE } from './notices.js';
 import {
-  BUNDLED,
+  BUNDLES,
   type BuiltModule,
-  bundleName,
   ENTRIES,
   EXTENSION,
+  getBundleName,
   LAYERS,
   MAIN,
   PAGE_SCRIPTS,
   ROOT,
   VIEWER,
-} from './places.js';
+} from './paths.js';
 import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS, SOURCE_ROOT } from './sources.js';
 import { computeStamp, readExistingStamp, STAMP_FILE } from './stamp.js';
 
 /** Packages included in the bundles. Node loads all others, such as native packages and the user's own fast-check. */
-const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
+const INLINED_PACKAGES = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
 
 /** Paths of the modules included in the bundles so far. */
-const bundled = new Set<string>();
+const bundledIds = new Set<string>();
 
-/** Names are kept to make stack traces readable. */
-const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
+/** Keeps names, so that stack traces stay readable. */
+const MINIFY_OPTIONS = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 /**
  * Options for bundles that run on Node but use the packages' ECMAScript modules, which need no wrappers and can
- * be tree-shaken. With Node's own conditions, yaml would only offer CommonJS.
+ * be tree-shaken. Under Node's own conditions, yaml only provides CommonJS.
  */
-const FOR_NODE: InputOptions = {
+const NODE_OPTIONS: InputOptions = {
   ...SOURCE_OPTIONS,
   platform: 'node',
   external: isExternal,
@@ -46,31 +46,31 @@ const FOR_NODE: InputOptions = {
 
 /** The build step that bundles everything a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {
-  // Taken before any source is read, so files written in the meantime make the bundles stale.
+  // Computed before any source is read, so that files written in the meantime make the bundles stale.
   const stamp = computeStamp();
   if (isDeepStrictEqual(readExistingStamp(), stamp)) return;
-  const folder = `${BUNDLED}.${process.pid}`;
+  const folder = `${BUNDLES}.${process.pid}`;
   await bundleShared(ENTRIES, folder);
   for (const module of LAYERS)
-    await bundleMinified(module, join(folder, `${bundleName(module)}${EXTENSION}`));
+    await bundleMinified(module, join(folder, `${getBundleName(module)}${EXTENSION}`));
   await bundleMinified(VIEWER.module, join(folder, VIEWER.bundle), { platform: 'browser' }, { minify: true });
   for (const name of readdirSync(join(ROOT, PAGE_SCRIPTS)).filter((file) => file.endsWith('.ts')))
     await bundleReadable(join(PAGE_SCRIPTS, name), join(folder, name.replace(/ts$/, 'js')));
   const main = join(folder, 'main.js');
   await bundleReadable('cli/main.ts', main);
-  writeFileSync(join(folder, NOTICES_FILE), collectNotices(bundled));
+  writeFileSync(join(folder, NOTICES_FILE), collectNotices(bundledIds));
   writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
   mkdirSync(dirname(MAIN), { recursive: true });
   renameSync(main, MAIN);
-  // Retried because a command that is just exiting may write to Node's compile cache there.
-  rmSync(BUNDLED, { recursive: true, force: true, maxRetries: 5 });
-  renameSync(folder, BUNDLED);
+  // Retried because a command that is exiting may still be writing to Node's compile cache there.
+  rmSync(BUNDLES, { recursive: true, force: true, maxRetries: 5 });
+  renameSync(folder, BUNDLES);
 }
 
 /** Bundles modules that may run in the same process. Code that they share goes into separate chunks. */
 async function bundleShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
-  const input = Object.fromEntries(modules.map((module) => [bundleName(module), getBundleSource(module)]));
-  const options: InputOptions = { ...FOR_NODE, input, treeshake: getTreeShakeOptions(modules) };
+  const input = Object.fromEntries(modules.map((module) => [getBundleName(module), getBundleSource(module)]));
+  const options: InputOptions = { ...NODE_OPTIONS, input, treeshake: getTreeShakeOptions(modules) };
   const chunkNamer = await planChunks(options);
   await write(
     { ...options, preserveEntrySignatures: 'allow-extension' },
@@ -78,7 +78,7 @@ async function bundleShared(modules: readonly BuiltModule[], dir: string): Promi
       dir,
       format: 'esm',
       sourcemap: true,
-      minify: MINIFIED,
+      minify: MINIFY_OPTIONS,
       comments: { legal: true, annotation: false, jsdoc: false },
       entryFileNames: `[name]${EXTENSION}`,
       chunkFileNames: `[name]-[hash]${EXTENSION}`,
@@ -94,7 +94,7 @@ async function bundleShared(modules: readonly BuiltModule[], dir: string): Promi
 async function write(input: InputOptions, output: OutputOptions): Promise<void> {
   const bundle = await rolldown(input);
   const { output: files } = await bundle.write(output);
-  for (const file of files) if (file.type === 'chunk') for (const id of file.moduleIds) bundled.add(id);
+  for (const file of files) if (file.type === 'chunk') for (const id of file.moduleIds) bundledIds.add(id);
 }
 
 /** Bundles a module without side effects into one minified, tree-shaken file. */
@@ -105,22 +105,22 @@ async function bundleMinified(
   output?: OutputOptions,
 ): Promise<void> {
   await write(
-    { ...FOR_NODE, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]), ...input },
-    { file, format: 'esm', minify: MINIFIED, comments: false, ...output },
+    { ...NODE_OPTIONS, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]), ...input },
+    { file, format: 'esm', minify: MINIFY_OPTIONS, comments: false, ...output },
   );
 }
 
-/** Bundles a module into one tree-shaken file that stays readable. */
+/** Bundles a module into one readable, tree-shaken file. */
 async function bundleReadable(module: string, file: string): Promise<void> {
   await write(
-    { ...FOR_NODE, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]) },
+    { ...NODE_OPTIONS, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]) },
     { file, format: 'esm' },
   );
 }
 
 /** Whether Node should resolve a module at run time. Anything that does not look like a package name is a file. */
 function isExternal(name: string): boolean {
-  return /^[@\w]/.test(name) && !INLINED.some((inlined) => `${name}/`.startsWith(`${inlined}/`));
+  return /^[@\w]/.test(name) && !INLINED_PACKAGES.some((inlined) => `${name}/`.startsWith(`${inlined}/`));
 }
 
 await makeBundles();

@@ -1,5 +1,5 @@
-// The build step that makes the bundles. The bundling script is itself TypeScript, so it is bundled first. This lets
-// a fresh clone run without the compiler.
+// Makes the bundles. The bundling script is written in TypeScript, so it is bundled first, which lets a fresh clone run
+// without the compiler.
 import './collect-rules.mjs';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 mkdirSync(join(ROOT, 'dist'), { recursive: true });
-// At the same depth in `dist` as the compiled code, and unique to this process, since others may be bundling too.
+// A folder at the same depth in `dist` as the compiled code. Its name is unique, since other processes may be bundling.
 const folder = mkdtempSync(join(ROOT, 'dist', 'maker-'));
 try {
   const file = join(folder, 'make-bundles.js');

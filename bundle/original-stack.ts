@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { BUILT } from './places.js';
+import { DIST } from './paths.js';
 
 const LOCATION = /(file:[^\s()]+\.m?js):(\d+):(\d+)/g;
 
 /** Source maps by built file. They are large, so each one is loaded only once. */
 const maps = new Map<string, SourceMap>();
 
-/** Maps the locations in a stack trace from built files, whether bundled or not, to their sources. */
-export function originalStack(stack: string): string {
+/** Maps every location in a stack trace that is in a built file, bundled or not, to its source. */
+export function mapStack(stack: string): string {
   return stack.replaceAll(LOCATION, (location, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
-    if (!file.startsWith(BUILT)) return location;
+    if (!file.startsWith(DIST)) return location;
     const origin = getMap(file)?.findOrigin(Number(line), Number(column));
     if (origin === undefined || !('fileName' in origin)) return location;
     const module = pathToFileURL(resolve(dirname(file), origin.fileName)).href;

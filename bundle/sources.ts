@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InputOptions } from 'rolldown';
-import { PAGE_SCRIPTS, ROOT } from './places.js';
+import { PAGE_SCRIPTS, ROOT } from './paths.js';
 
 /** Modules that have side effects when loaded. */
 const SIDE_EFFECT_MODULES = ['base/basics/thread-start.js'];
@@ -9,7 +9,7 @@ const SIDE_EFFECT_MODULES = ['base/basics/thread-start.js'];
 /** The root folder, with symbolic links resolved as the bundler resolves them. */
 export const SOURCE_ROOT = realpathSync(ROOT);
 
-/** Makes the bundler read the sources directly, so it needs no compiled code. Types are not checked. */
+/** Options that make the bundler read the sources directly, so it needs no compiled code. Types are not checked. */
 export const SOURCE_OPTIONS: InputOptions = {
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   tsconfig: join(ROOT, 'tsconfig.base.json'),
@@ -22,11 +22,11 @@ export const SOURCE_OPTIONS: InputOptions = {
 export function getTreeShakeOptions(entryPoints: readonly string[]): {
   readonly moduleSideEffects: (id: string) => boolean;
 } {
-  const withSideEffects = new Set([...entryPoints, ...SIDE_EFFECT_MODULES].map(getBundleSource));
-  const scripts = join(SOURCE_ROOT, PAGE_SCRIPTS);
+  const keptModules = new Set([...entryPoints, ...SIDE_EFFECT_MODULES].map(getBundleSource));
+  const scriptFolder = join(SOURCE_ROOT, PAGE_SCRIPTS);
   const isProjectSource = (id: string): boolean => id.startsWith(SOURCE_ROOT) && !id.includes('node_modules');
   const hasSideEffects = (id: string): boolean =>
-    !isProjectSource(id) || withSideEffects.has(id) || id.startsWith(scripts);
+    !isProjectSource(id) || keptModules.has(id) || id.startsWith(scriptFolder);
   return { moduleSideEffects: (id) => !id.startsWith('node:') && hasSideEffects(id) };
 }
 

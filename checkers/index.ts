@@ -3,7 +3,7 @@ export type { Rule } from './evidence/rule/rule.js';
 export { examineProgram } from './evidence/static/cache.js';
 export { examine, findCollisionRegister } from './evidence/static/examine.js';
 export { findLiveAtStart } from './evidence/static/liveness.js';
-export { getMovable } from './evidence/static/movable.js';
+export { getMovableCode } from './evidence/static/movable.js';
 export type { StaticReport } from './evidence/static/report.js';
 export { OutcomeCounter } from './rules/weak/outcome-counter.js';
 export { findRule, RULES, setUserRules } from './rules.js';

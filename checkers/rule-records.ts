@@ -111,7 +111,7 @@ import { WIRE_12 } from './rules/wire/wire-12.js';
 import { WIRE_13 } from './rules/wire/wire-13.js';
 import { WIRE_14 } from './rules/wire/wire-14.js';
 
-/** The records of all rules, in the order of their files. */
+/** All rule records, ordered by file name. */
 export const RULE_RECORDS: readonly Rule[] = [
   ...COLLISION_ARGUMENT_RULES,
   ...DRAIN_RULES,

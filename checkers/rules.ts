@@ -3,30 +3,30 @@ import { RULE_IDS, type RuleDefinition, setUserRuleTexts } from '../transactions
 import type { Rule } from './evidence/rule/rule.js';
 import { RULE_RECORDS } from './rule-records.js';
 
-const BY_ID = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]));
+const rulesById = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]));
 
-const BUILT_IN_RULES: readonly Rule[] = RULE_IDS.map((id) => BY_ID.get(id)!);
+const BUILT_IN_RULES: readonly Rule[] = RULE_IDS.map((id) => rulesById.get(id)!);
 const rules: Rule[] = [...BUILT_IN_RULES];
-let byGeneration = groupByGeneration();
+let rulesByGeneration = groupByGeneration();
 
 /** All rules: the built-in ones in id order, followed by the user-defined ones. */
 export const RULES: readonly Rule[] = rules;
 
 /** Returns the rules that apply to a generation. */
 export function getRulesFor(gfx: Gfx): readonly Rule[] {
-  return byGeneration.get(gfx)!;
+  return rulesByGeneration.get(gfx)!;
 }
 
-/** Registers user-defined rules in this thread, replacing any that were registered before. */
+/** Registers user-defined rules in this thread, replacing any registered earlier. */
 export function setUserRules(definitions: readonly RuleDefinition[]): void {
-  for (const { id } of rules.splice(BUILT_IN_RULES.length)) BY_ID.delete(id);
+  for (const { id } of rules.splice(BUILT_IN_RULES.length)) rulesById.delete(id);
   for (const definition of definitions) {
     const rule: Rule = { severity: 'error', generations: GENERATIONS, statements: [], ...definition };
     rules.push(rule);
-    BY_ID.set(rule.id, rule);
+    rulesById.set(rule.id, rule);
   }
   setUserRuleTexts(definitions);
-  byGeneration = groupByGeneration();
+  rulesByGeneration = groupByGeneration();
 }
 
 function groupByGeneration(): ReadonlyMap<Gfx, readonly Rule[]> {
@@ -37,5 +37,5 @@ function groupByGeneration(): ReadonlyMap<Gfx, readonly Rule[]> {
 
 /** Returns the rule with the given id, or undefined if there is none. */
 export function findRule(id: string): Rule | undefined {
-  return BY_ID.get(id);
+  return rulesById.get(id);
 }

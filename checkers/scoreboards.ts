@@ -1,10 +1,10 @@
-import { chipOf, greatestOf, RunMemory } from '../arch/index.js';
+import { chipOf, findMax, RunMemory } from '../arch/index.js';
 import type { Scenario, TransactionSink, Verdict, Violation } from '../transactions/index.js';
-import { Dispatch } from './evidence/basics/dispatch.js';
+import { Dispatcher } from './evidence/basics/dispatch.js';
 import type { Ledgers } from './evidence/facts/ledgers.js';
 import { listLedgerHandlers, openLedgers } from './evidence/facts/ledgers.js';
+import { sortFindings } from './evidence/findings/finding-order.js';
 import { Judge } from './evidence/findings/judge.js';
-import { sortFindings } from './evidence/findings/order.js';
 import type { HasSeen } from './evidence/partial/stream-source.js';
 import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
@@ -16,7 +16,7 @@ export interface Scoreboards {
   /** Receives the next transaction. Its typed arrays are read only during the call. */
   readonly observe: TransactionSink;
   /**
-   * Checks what can only be decided at the end, and returns the verdict. Must be called once, after the last
+   * Runs the checks that need the whole stream, and returns the verdict. Must be called once, after the last
    * transaction.
    */
   finish(): Verdict;
@@ -25,9 +25,9 @@ export interface Scoreboards {
 }
 
 export interface ScoreboardOptions {
-  /** Maximum number of violations stored per rule; further ones are only counted. Default: 100. */
+  /** Maximum number of violations stored per rule; any more are only counted. Default: 100. */
   readonly maxStoredPerRule?: number;
-  /** Number of finished waves kept for use in messages. Default: 4096. */
+  /** Number of finished waves remembered for messages. Default: 4096. */
   readonly keptWaves?: number;
   /** Receives each stored error as soon as a rule finds it. */
   readonly onError?: (error: Violation) => void;
@@ -51,7 +51,7 @@ const DEFAULT_KEPT_WAVES = 4096;
 
 /**
  * Creates scoreboards for any stream of the scenario that has the required data, whether from the model or from
- * another device's trace. Rules that do not apply to the scenario's generation are left out.
+ * another device's trace. Rules that do not apply to the scenario's generation are omitted.
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
@@ -69,16 +69,16 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     if (violation.severity === 'error') options.onError?.(violation);
     earlyFindings?.onStored();
   };
-  const applicable = getRulesFor(gfx);
-  const skippedRules = applicable.filter((rule) => isUntimed(rule, scenario));
+  const gfxRules = getRulesFor(gfx);
+  const skippedRules = gfxRules.filter((rule) => isUntimed(rule, scenario));
   const checkedRules =
-    skippedRules.length === 0 ? applicable : applicable.filter((rule) => !skippedRules.includes(rule));
+    skippedRules.length === 0 ? gfxRules : gfxRules.filter((rule) => !skippedRules.includes(rule));
   const rules = checkedRules.map((rule): RunningRule => {
     const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
   const uncheckedRules = new UncheckedRules(ledgers, isForeign);
-  const dispatch = new Dispatch(
+  const dispatch = new Dispatcher(
     [...listLedgerHandlers(ledgers), ...uncheckedRules.handlers, ...rules.map(({ check }) => check.on)],
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
@@ -99,8 +99,8 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
 }
 
 /**
- * Returns whether the cycles that a rule compares are not the device's own, because they come from an event order
- * or from a design that the host stalls.
+ * Returns whether a rule compares cycles that do not come from the device but from an event order, or from a design
+ * that the host stalls.
  */
 function isUntimed({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
@@ -108,7 +108,7 @@ function isUntimed({ timed, bounds }: Rule, { schedule, design }: Scenario): boo
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
 }
 
-function createObserver({ send }: Dispatch, earlyFindings: EarlyFindings): TransactionSink {
+function createObserver({ send }: Dispatcher, earlyFindings: EarlyFindings): TransactionSink {
   return (transaction) => {
     send(transaction);
     earlyFindings.afterTransaction(transaction);
@@ -118,7 +118,7 @@ function createObserver({ send }: Dispatch, earlyFindings: EarlyFindings): Trans
 function createVerdict(
   rules: readonly RunningRule[],
   skippedRules: readonly Rule[],
-  dispatch: Dispatch,
+  dispatch: Dispatcher,
   uncheckedRules: UncheckedRules,
   { entries: { sectionCount, overlappingCount } }: Ledgers,
 ): Verdict {
@@ -141,7 +141,7 @@ function createVerdict(
     uncompared += judge.uncompared;
   }
   const inconclusive = dispatch.hasKind('stopped');
-  const compared = greatestOf(rules.map(({ judge }) => judge.compared));
+  const compared = findMax(rules.map(({ judge }) => judge.compared));
   const substance = { sections: sectionCount, overlapping: overlappingCount, compared };
   return {
     violations: sortFindings(violations),

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { findNearestConfig } from '../harness/extension/index.js';
 
-/** Whether this is the first command of the process. An earlier one may have loaded a configuration or a suite file. */
+/** Whether no command has run in this process yet. A previous one may have loaded a configuration or a suite file. */
 let isFirstCommand = true;
 
-/** The option `--config`. All commands have it, but only `pops-tb --help` shows it. */
+/** Creates the option `--config`, which all commands accept but only `pops-tb --help` shows. */
 export function createConfigOption(): Option {
   return new Option('--config <file>', 'configuration, or "none" (default: pops-tb.config.*)');
 }

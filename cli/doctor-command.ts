@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { EXIT, type Finish, getTableWidth, printJson, printResult, RESULTS } from '../base/terminal/index.js';
 import { fitTable } from '../base/text/index.js';
 import { JSON_OPTION } from '../harness/options/index.js';
-import { examine, type Finding } from './doctor/examine.js';
+import { checkSetup, type Finding } from './doctor/check-setup.js';
 import { checkLaunch } from './doctor/launch-finding.js';
 
 const EXAMPLES = `
@@ -17,7 +17,7 @@ Examples:
 `;
 
 /** The width below which a table with four columns is hard to read. */
-const NARROW = 80;
+const NARROW_WIDTH = 80;
 
 /** Adds the options of `doctor`. */
 export function define(command: Command, finish: Finish): void {
@@ -28,7 +28,7 @@ export function define(command: Command, finish: Finish): void {
     .addHelpText('after', EXAMPLES)
     .action(async ({ json, launch, driver }: { json?: boolean; launch?: string; driver?: string }) => {
       const launchFindings = launch === undefined ? [] : [await checkLaunch(launch)];
-      const findings = [...examine(driver), ...launchFindings];
+      const findings = [...checkSetup(driver), ...launchFindings];
       if (json === true) printJson(findings);
       else printResult(formatFindings(findings, getTableWidth(RESULTS)));
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);
@@ -38,7 +38,7 @@ export function define(command: Command, finish: Finish): void {
 /** Formats a table with one row per finding. On a narrow terminal, the state and the details share a column. */
 function formatFindings(findings: readonly Finding[], width: number): string {
   const titles = (...names: readonly string[]) => names.map((title) => ({ title }));
-  if (width < NARROW)
+  if (width < NARROW_WIDTH)
     return fitTable(
       titles('name', 'for', 'state'),
       findings.map(({ name, state, unlocks, detail }) => [name, unlocks, `${state}: ${detail}`]),

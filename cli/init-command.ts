@@ -2,10 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { findPackageRoot, quoteShellWord } from '../base/basics/index.js';
-import { writeWhole } from '../base/output/index.js';
+import { writeAtomic } from '../base/output/index.js';
 import { EXIT, type Finish, printResult } from '../base/terminal/index.js';
-import { getToolCommand, isWithinReach } from '../harness/selection/index.js';
-import { FIRST_FILES } from './init/first-files.js';
+import { getToolCommand, isFoundByNpx } from '../harness/selection/index.js';
+import { STARTER_FILES } from './init/starter-files.js';
 
 const EXAMPLES = `
 Writes a configuration with a rule of your own, a suite, a test and a CI workflow. Existing files are kept.
@@ -21,11 +21,11 @@ export function define(command: Command, finish: Finish): void {
     .argument('[folder]', 'project folder (default: the current one)')
     .addHelpText('after', EXAMPLES)
     .action((folder = '.') => {
-      const lines = FIRST_FILES.map(({ path, contents }) => {
+      const lines = STARTER_FILES.map(({ path, contents }) => {
         const file = join(folder, path);
         if (existsSync(file)) return `kept     ${file}`;
         mkdirSync(dirname(file), { recursive: true });
-        writeWhole(file, contents);
+        writeAtomic(file, contents);
         return `written  ${file}`;
       });
       printResult([...lines, ...listNextSteps(folder)].join('\n'));
@@ -40,7 +40,7 @@ function listNextSteps(folder: string): string[] {
   const path = resolve(folder);
   const inFolder = folder === '.' ? '' : ` in ${folder}`;
   const run = `${getToolCommand(path)} run`;
-  if (isWithinReach(path)) return [`Next${inFolder}: ${run}, then node --test`];
+  if (isFoundByNpx(path)) return [`Next${inFolder}: ${run}, then node --test`];
   return [
     `Next${inFolder}: ${run}`,
     `The test needs the package: npm install ${quoteShellWord(findPackageRoot())} && node --test`,

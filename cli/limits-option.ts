@@ -4,7 +4,7 @@ import { makeIntegerOption } from '../base/terminal/index.js';
 
 const MAX_FACTOR = 1000;
 
-/** The option `--limits`. All commands have it, but only `pops-tb --help` shows it. */
+/** Creates the option `--limits`, which all commands accept but only `pops-tb --help` shows. */
 export function createLimitsOption(): Option {
   return new Option('--limits <times>', 'raise the limits on input sizes by this factor').argParser(
     makeIntegerOption('--limits', { min: 1, max: MAX_FACTOR }),

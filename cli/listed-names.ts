@@ -17,9 +17,9 @@ function formatChips(chips: readonly ChipName[]): string {
   if (chips.length === CHIP_NAMES.length) return 'all';
   if (chips.length === 0) return 'none';
   const labels = GENERATIONS.map((gfx) => {
-    const listed = chips.filter((chip) => chipOf(chip).gfx === gfx);
-    const isComplete = CHIP_NAMES.every((chip) => chipOf(chip).gfx !== gfx || listed.includes(chip));
-    return isComplete ? gfx : listed.join(' ');
+    const listedChips = chips.filter((chip) => chipOf(chip).gfx === gfx);
+    const isComplete = CHIP_NAMES.every((chip) => chipOf(chip).gfx !== gfx || listedChips.includes(chip));
+    return isComplete ? gfx : listedChips.join(' ');
   });
   return labels.filter((label) => label !== '').join(' ');
 }

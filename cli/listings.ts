@@ -19,7 +19,7 @@ import { defaultFreedoms, FAULTS, KNOBS, type Knob, SCENE_NAMES, SCENES } from '
 /** The rows of one listing. The keys of the first row are the column titles. */
 export type Listing = readonly Readonly<Record<string, unknown>>[];
 
-/** Everything that `list` can show, by name. */
+/** The listings that `list` can show, by name. */
 export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
   tests: () => [
     ...[...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name, chips, faults, text }) => ({

@@ -4,7 +4,7 @@ import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { EXIT, type ExitCode } from '../base/terminal/index.js';
-import { builtFile, COMPILED } from '../bundle/index.js';
+import { builtFile, CODE_CACHE } from '../bundle/index.js';
 
 /** Error codes for running out of a resource. */
 const SHORTAGE_CODES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
@@ -28,7 +28,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 // A run must not stop because a note cannot be printed.
 process.stderr.on('error', () => undefined);
 
-// What a suite file's code prints is not part of the result.
+// Output printed by a suite file's code is not part of the result.
 globalThis.console = new Console(process.stderr, process.stderr);
 
 // If the machine runs out of file descriptors or memory, promises inside Node are rejected while the program is being
@@ -66,7 +66,7 @@ function speedUpStart(
   if (node.enableCompileCache === undefined)
     setFlagsFromString(`--interrupt-budget=${BUDGET_BEFORE_OPTIMISING}`);
   else if (process.env.NODE_COMPILE_CACHE === undefined) {
-    node.enableCompileCache(COMPILED);
-    process.env.NODE_COMPILE_CACHE = COMPILED;
+    node.enableCompileCache(CODE_CACHE);
+    process.env.NODE_COMPILE_CACHE = CODE_CACHE;
   }
 }

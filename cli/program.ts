@@ -3,13 +3,13 @@ import { describeFileError } from '../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
-  fitHelp,
   getHelpWidth,
   printNote,
   printResult,
   RESULTS,
+  wrapHelp,
 } from '../base/terminal/index.js';
-import { originalStack } from '../bundle/index.js';
+import { mapStack } from '../bundle/index.js';
 import { MODEL_VERSION } from '../transactions/index.js';
 import { UsageError } from '../transactions/usage-error.js';
 import { isVisible } from '../transactions/visible-text.js';
@@ -18,7 +18,7 @@ import { createConfigOption } from './config-option.js';
 import { createLimitsOption } from './limits-option.js';
 import { describeRemovedCommand, describeRemovedOption } from './removed-names.js';
 
-/** Operating system errors for which the machine is to blame rather than the user. */
+/** Operating system errors caused by the machine rather than the user. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
 /** Runs the command line `pops-tb ARGUMENTS` and returns the exit code. Never throws. */
@@ -40,10 +40,10 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
  */
 function requireVisible(args: readonly string[]): void {
   const end = args.indexOf('--');
-  const hidden = args.slice(0, end < 0 ? args.length : end).find((argument) => !isVisible(argument));
-  if (hidden !== undefined)
+  const invalidArgument = args.slice(0, end < 0 ? args.length : end).find((argument) => !isVisible(argument));
+  if (invalidArgument !== undefined)
     throw new UsageError(
-      `Invalid argument "${hidden}": it contains a non-printable character; expected one line`,
+      `Invalid argument "${invalidArgument}": it contains a non-printable character; expected one line`,
     );
 }
 
@@ -56,7 +56,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   // Only added if there is no command. Otherwise the option would apply to the whole program even after a command,
   // and the command would run too.
   if (commandName === undefined)
-    program.option(VERSION_OPTIONS.join(', '), 'print the versions of program and model, and the commit');
+    program.option(VERSION_OPTIONS.join(', '), 'print the program and model versions, and the commit');
   if (commandName === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
     await printVersion();
     return code;
@@ -67,7 +67,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     return code;
   }
   // "help" has no entry in the command groups.
-  program.commandsGroup('Set up and look up:').helpCommand('help [command]', 'print the help of a command');
+  program.commandsGroup('Set up and look up:').helpCommand('help [command]', "print a command's help");
   for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
       const command = silenceErrors(program.command(entry.name)).description(entry.summary).helpGroup(group);
@@ -88,7 +88,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   return code;
 }
 
-/** The options that the help of a command omits because all commands have them, and examples. */
+/** The end of the program's help: the options that all commands accept and their own help omits, and examples. */
 const AFTER_HELP = `
 Every command takes:
 ${[createConfigOption(), createLimitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
@@ -108,8 +108,8 @@ async function printVersion(): Promise<void> {
   const { describeHost } = await import('../harness/records/index.js');
   const { version, commit, dirty } = describeHost();
   const changes = dirty === true ? ', with uncommitted changes' : '';
-  const clone = commit === null ? '' : `, commit ${commit.slice(0, 12)}${changes}`;
-  printResult(`${version} (model ${MODEL_VERSION}${clone})`);
+  const commitText = commit === null ? '' : `, commit ${commit.slice(0, 12)}${changes}`;
+  printResult(`${version} (model ${MODEL_VERSION}${commitText})`);
 }
 
 /** Returns whether an argument is not an option. The first such argument is the command. */
@@ -124,7 +124,7 @@ function isPositional(argument: string): boolean {
 function silenceErrors(command: Command): Command {
   return command.exitOverride().configureOutput({
     writeErr: () => undefined,
-    writeOut: (text) => printResult(fitHelp(text, getHelpWidth(RESULTS)).replace(/\n$/, '')),
+    writeOut: (text) => printResult(wrapHelp(text, getHelpWidth(RESULTS)).replace(/\n$/, '')),
   });
 }
 
@@ -143,7 +143,7 @@ async function reportError(error: unknown, commandName: string | undefined): Pro
     printNote(`Cannot use ${path === undefined ? 'a file' : `"${path}"`}: ${describeFileError(error)}`);
     return MACHINE_ERRORS.includes(code) ? EXIT.INFRASTRUCTURE : EXIT.USAGE;
   }
-  printNote(`Internal error, please report it: ${originalStack(stack ?? message)}`);
+  printNote(`Internal error, please report it: ${mapStack(stack ?? message)}`);
   return EXIT.INFRASTRUCTURE;
 }
 
@@ -154,9 +154,9 @@ function reportCommanderError(error: CommanderError, commandName: string | undef
     printNote(`Missing command: expected one of ${names}; see --help`);
     return EXIT.USAGE;
   }
-  const removed = getRemovalMessage(error, commandName);
-  if (removed !== undefined) {
-    printNote(removed);
+  const removalMessage = getRemovalMessage(error, commandName);
+  if (removalMessage !== undefined) {
+    printNote(removalMessage);
     return EXIT.USAGE;
   }
   const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');

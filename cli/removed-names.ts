@@ -1,4 +1,4 @@
-/** Commands of earlier versions and what replaces them. */
+/** Commands from earlier versions, and what replaces them. */
 export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['digest', '"report RUN_DIR" prints the ten lines; --markdown prints them for a chat'],
   ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
@@ -7,7 +7,7 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Options of earlier versions and what replaces them. A key is "COMMAND OPTION", or only the option if every command
+ * Options from earlier versions, and what replaces them. A key is "COMMAND OPTION", or only the option if every command
  * had it.
  */
 export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
@@ -18,20 +18,20 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ],
   ['explore --histories', 'a search checks one history per state'],
   ['explore --states', 'a search keeps a million states'],
-  ['explore --resume', 'give the search all its time at once: --time 1h'],
+  ['explore --resume', 'run one longer search instead: --time 1h'],
   ['explore --seconds', 'use --time, as in run and coverage aim: --time 60s'],
   ['coverage --format', 'export writes all of its files'],
   ['--inspect', 'Node waits for a debugger itself: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);
 
-/** Returns the error message for a removed command, or undefined if there never was a command with the given name. */
+/** Returns the error message for a removed command, or undefined if no such command was removed. */
 export function describeRemovedCommand(name: string): string | undefined {
   const replacement = REMOVED_COMMANDS.get(name);
   return replacement === undefined ? undefined : `The command "${name}" was removed: ${replacement}`;
 }
 
-/** Returns the error message for a removed option of a command, or undefined if it never had such an option. */
+/** Returns the error message for a removed option of a command, or undefined if no such option was removed. */
 export function describeRemovedOption(command: string, option: string): string | undefined {
   const replacement = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
   return replacement === undefined ? undefined : `${option} of "${command}" was removed: ${replacement}`;

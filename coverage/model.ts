@@ -15,7 +15,7 @@ export interface CoverageModel {
   readonly binCount: number;
 }
 
-/** Compiles covergroups into a model. Throws if one contradicts itself or two share a name. */
+/** Compiles covergroups into a model. Throws if a definition is inconsistent or two covergroups share a name. */
 export function compileModel(covergroups: readonly Covergroup[]): CoverageModel {
   let binCount = 0;
   const groups = covergroups.map((covergroup, i) => {
@@ -31,20 +31,20 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
 }
 
 /**
- * The models of the built-in covergroups, without and with the user-defined ones. They are compiled on first use, since
- * most commands collect no coverage.
+ * The model of the built-in covergroups, and the model that also contains the user-defined ones. Compiled on first use,
+ * since most commands collect no coverage.
  */
-let builtIn: CoverageModel | undefined;
-let extended: CoverageModel | undefined;
+let builtInModel: CoverageModel | undefined;
+let fullModel: CoverageModel | undefined;
 
 function getBuiltInModel(): CoverageModel {
-  builtIn ??= compileModel(COVERGROUPS);
-  return builtIn;
+  builtInModel ??= compileModel(COVERGROUPS);
+  return builtInModel;
 }
 
 function getFullModel(): CoverageModel {
-  extended ??= getBuiltInModel();
-  return extended;
+  fullModel ??= getBuiltInModel();
+  return fullModel;
 }
 
 /** The built-in covergroups, followed by the user-defined ones. */
@@ -60,7 +60,7 @@ export const COVERAGE_MODEL: CoverageModel = {
 /** Sets the user-defined covergroups in this thread, replacing earlier ones. Throws like `compileModel`. */
 export function setUserCovergroups(covergroups: readonly Covergroup[]): void {
   const { groups, binCount } = compileModel(covergroups);
-  const builtInModel = getBuiltInModel();
-  const userGroups = groups.map((group) => ({ ...group, offset: group.offset + builtInModel.binCount }));
-  extended = { groups: [...builtInModel.groups, ...userGroups], binCount: builtInModel.binCount + binCount };
+  const baseModel = getBuiltInModel();
+  const userGroups = groups.map((group) => ({ ...group, offset: group.offset + baseModel.binCount }));
+  fullModel = { groups: [...baseModel.groups, ...userGroups], binCount: baseModel.binCount + binCount };
 }

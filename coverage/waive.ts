@@ -3,7 +3,7 @@ import type { CoverageModel, ModelGroup } from './model.js';
 
 /**
  * Excludes bins of a model from the score by turning them into ignored bins whose text gives the reason. `findReason`
- * is called with `covergroup/coverpoint/bin` for each bin that counts, and returns undefined for bins to keep. Counts
+ * is called with `covergroup/coverpoint/bin` for each bin that counts, and returns undefined for bins to keep. Counters
  * keep their positions, so coverage collected with either model is valid for the other.
  */
 export function waiveBins(

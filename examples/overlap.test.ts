@@ -3,10 +3,10 @@ import { expectScenario, runScenario } from 'pops-testbench/harness';
 import { drawing, programs, scenarios, scenes, seededBy } from 'pops-testbench/stimulus';
 import { expect, it } from 'vitest';
 
-// The cases come from the testbench's 64-bit stream: equal root seeds give equal cases.
+// The testbench's 64-bit random stream generates the cases, so equal root seeds give equal cases.
 const cases = (count: number) => ({ ...seededBy('0xc0ffee'), numRuns: count });
 
-it('keeps the order of two fans on the same pixels, on GFX9 and on GFX11', () => {
+it('keeps two fans on the same pixels in order on GFX9 and GFX11', () => {
   const fans = fc.tuple(scenes.fan({ width: 8, height: 8 }, 6), scenes.fan({ width: 8, height: 8 }, 6));
   fc.assert(
     fc.property(fans, fc.constantFrom('vega10' as const, 'navi31' as const), (draws, chip) => {
@@ -18,17 +18,17 @@ it('keeps the order of two fans on the same pixels, on GFX9 and on GFX11', () =>
 });
 
 it('finds no violation in complete scenarios of a built-in sequence with small id spaces', () => {
-  const tight = scenarios.rmw_buffer({ chips: ['navi21'], knobs: { idWrap: 7, idWindow: 4 } });
+  const smallIds = scenarios.rmw_buffer({ chips: ['navi21'], knobs: { idWrap: 7, idWindow: 4 } });
   fc.assert(
-    fc.property(tight, (scenario) => runScenario(scenario).passed),
+    fc.property(smallIds, (scenario) => runScenario(scenario).passed),
     cases(2),
   );
 });
 
-it('detects an exiting id that is ahead, and shrinks the failure to a few primitives', () => {
-  const broken = scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] });
+it('detects an exiting id that runs ahead, and shrinks the failure to a few primitives', () => {
+  const faulty = scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] });
   const { failed, counterexample } = fc.check(
-    fc.property(broken, (scenario) => runScenario(scenario).passed),
+    fc.property(faulty, (scenario) => runScenario(scenario).passed),
     { ...cases(5), endOnFailure: false },
   );
   expect(failed).toBe(true);

@@ -9,7 +9,7 @@ export default defineSuite({
   sequences: [
     {
       name: 'one_packer',
-      text: 'every wave counts on the same packer',
+      text: 'all waves use the same packer',
       chips: ['navi21'],
       scenario: scenarios.ordered_log({ chips: ['navi21'], knobs: { packers: 1, idWrap: 7, idWindow: 3 } }),
     },

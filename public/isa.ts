@@ -140,7 +140,7 @@ function makeInstruction(words: readonly number[], pc: number, target: IsaTarget
   const result = disassembleWords(unsigned, target.gfx, getWaveSize(target));
   if ('text' in result) return { pc, words: unsigned, text: result.text };
   throw new RangeError(
-    `Invalid words at pc 0x${pc.toString(16)}: expected an instruction of ${target.gfx}, got ${result.reason}`,
+    `Invalid words at pc 0x${pc.toString(16)}: expected a ${target.gfx} instruction, got ${result.reason}`,
   );
 }
 

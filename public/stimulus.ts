@@ -22,7 +22,7 @@ import { openCorpus } from '../harness/programs/index.js';
 import { NO_OVERRIDES, selectChips } from '../harness/selection/index.js';
 import {
   type Area,
-  listScenario,
+  createListScenario,
   type PrimitiveKind,
   SCENE_SHAPES,
   ScenarioArbitrary,
@@ -156,5 +156,5 @@ export function drawing(draws: readonly (readonly Triangle[])[], options: Drawin
   checkArea(area);
   checkDraws(draws.map((primitives) => ({ kind, primitives })));
   const { waveSizes } = CHIPS[chip];
-  return listScenario(draws, { area, chip, wave: options.wave ?? waveSizes[0], seed, kind });
+  return createListScenario(draws, { area, chip, wave: options.wave ?? waveSizes[0], seed, kind });
 }

@@ -48,7 +48,7 @@ export function assertAtRest(units: DrainedUnits): void {
   assert(units.sequencer.isIdle, 'every trap handler has returned');
   assert(units.depth?.isIdle ?? true, 'every late test is done');
   assert(units.merger?.isIdle ?? true, 'every merge is done');
-  assert(units.records.allFree, 'wave records are free once nothing can arrive for them');
+  assert(units.records.allFree, 'all wave records are free');
   for (const [packer, tracker] of trackers.entries())
     assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves have exited');
 }

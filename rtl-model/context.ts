@@ -9,7 +9,7 @@ import type {
   TransactionSink,
 } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
-import { type Counted, countedBy } from './counted.js';
+import { type CounterMap, getCounterMap } from './counters.js';
 import { assert } from './kernel/assert.js';
 import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
@@ -43,11 +43,11 @@ export type UnitName = keyof typeof UNIT;
 
 const UNIT_BITS = 5;
 
-/** The highest index of an event. Events are 31-bit numbers. */
+/** The maximum index in an event. Events are 31-bit numbers. */
 const MAX_INDEX = 2 ** (31 - UNIT_BITS) - 1;
 
-/** The event for entry `index` of `unit`. Units that have a single entry use index 0. */
-export function eventOf(unit: number, index = 0): number {
+/** Returns the event for entry `index` of `unit`. Units that have a single entry use index 0. */
+export function makeEvent(unit: number, index = 0): number {
   assert(index >= 0 && index <= MAX_INDEX, "the event's index fits into the event number");
   return (index << UNIT_BITS) | unit;
 }
@@ -55,18 +55,18 @@ export function eventOf(unit: number, index = 0): number {
 /** The maximum number of paths per wave. */
 const MAX_PATHS = 16;
 
-/** The queue for events that a wave sends to a unit along one path (either a counter index or a member of `PATH`). */
-export function queueOf(unit: number, wave: number, path: number): number {
+/** Returns the queue for a wave's events to a unit along one path (a counter index or a member of `PATH`). */
+export function getEventQueue(unit: number, wave: number, path: number): number {
   assert(path >= 0 && path < MAX_PATHS, 'the path number is valid');
-  return eventOf(unit, wave * MAX_PATHS + path);
+  return makeEvent(unit, wave * MAX_PATHS + path);
 }
 
-/** The unit that receives an event. */
-export function unitOf(event: number): number {
+/** Returns the unit that receives an event. */
+export function getReceiver(event: number): number {
   return event & ((1 << UNIT_BITS) - 1);
 }
 
-/** The index of the unit's entry that an event is for. */
+/** Returns the index of the unit's entry that receives an event. */
 export function indexOf(event: number): number {
   return event >>> UNIT_BITS;
 }
@@ -74,7 +74,7 @@ export function indexOf(event: number): number {
 /** The number of cycles on the calendar wheel. Longer delays take several revolutions. */
 const WHEEL_CYCLES = 1024;
 
-/** Creates the calendar, which fires events at their times or, if the schedule only orders events, in any order. */
+/** Creates a calendar that fires events at their times or, if the schedule only orders events, in any order. */
 function createCalendar(schedule: Schedule, choices: Choices, memory: WordSource): Calendar {
   return schedule.strategy === 'order'
     ? new OrderWheel(choices, CHOICE.EVENT_ORDER, schedule.together)
@@ -83,8 +83,8 @@ function createCalendar(schedule: Schedule, choices: Choices, memory: WordSource
 
 /**
  * The faults of a unit or of its outputs. Each entry is a factory that receives the working unit and returns
- * replacements for parts of its boundary. It keeps its own state, so units need no fields or branches for faults. For
- * example, F164 in `spi/export-faults.ts` counts returned space and loses every fourth piece.
+ * replacements for parts of its boundary. A fault keeps its own state, so that units need no fields or branches for
+ * faults. For example, F164 in `spi/export-faults.ts` counts returned space and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
@@ -99,17 +99,17 @@ export class DeviceContext {
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
   readonly wheel: Calendar;
-  /** The facts about the chip's generation. */
+  /** Facts about the chip's generation. */
   readonly facts: GenerationFacts;
-  /** The counters that each kind of operation uses on this generation. */
-  readonly counted: Counted;
+  /** The counter that each kind of operation uses on this generation. */
+  readonly counterMap: CounterMap;
   /** Whether the stimulus has ended, that is, whether the last draw and the last background group have arrived. */
   hasStimulusEnded: () => boolean = () => false;
   /** Undefined if latencies are independent of each other. */
   bursts: LatencyBursts | undefined;
   /** The sequence number of the next access to any memory, counted from 0. */
   nextAccess = 0;
-  /** How many times something that waves can read has changed so far (see `noteChange`). */
+  /** The number of changes so far to anything that waves can read (see `noteChange`). */
   changes = 0;
   /**
    * The value of `changes` when a wave was last watched for iterations that change nothing, or -1 if none has been.
@@ -133,7 +133,7 @@ export class DeviceContext {
     this.freedoms = scenario.freedoms;
     this.wheel = createCalendar(scenario.schedule, choices, memory);
     this.facts = factsOf(this.gfx);
-    this.counted = countedBy(this.gfx);
+    this.counterMap = getCounterMap(this.gfx);
     this.faults = new Set(scenario.faults);
   }
 
@@ -141,10 +141,7 @@ export class DeviceContext {
     return this.wheel.now;
   }
 
-  /**
-   * Records that something that waves can read has changed: memory, a data share, an exiting id or the contents of a
-   * cache.
-   */
+  /** Records a change to something that waves can read: memory, a data share, an exiting id or a cache's contents. */
   noteChange(): void {
     this.changes++;
   }
@@ -172,7 +169,7 @@ export class DeviceContext {
   }
 
   /**
-   * The number of cycles until the current period ends, given consecutive periods of `period` cycles that start at
+   * Returns the number of cycles until the current period ends. Periods of `period` cycles follow one another from
    * cycle `start`.
    */
   cyclesToPeriodEnd(start: number, period: number): number {
@@ -187,12 +184,12 @@ export class DeviceContext {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
-  /** The information about the device that user-defined faults receive. */
+  /** The information about the device that is passed to user-defined faults. */
   private get faultyDevice(): FaultyDevice {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }
 
-  /** Replaces parts of a unit's boundary as the scenario's faults demand, and returns the unit. */
+  /** Applies the scenario's faults to a unit by replacing parts of its boundary, and returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {

@@ -15,7 +15,7 @@ const ANY = '*';
 class ChoiceCounter {
   private readonly counts = new Map<string, number>();
 
-  /** Counts a question, and returns how often it has been asked, including this time. */
+  /** Counts a question, and returns how many times it has been asked, including this time. */
   count(point: number, subject: number): number {
     const key = `${point} ${subject}`;
     const nth = (this.counts.get(key) ?? 0) + 1;
@@ -29,11 +29,11 @@ class ChoiceCounter {
  * applicable, a wave.
  */
 export interface Subjects {
-  /** The subject of the current event, or undefined before the first event. */
+  /** Returns the subject of the current event, or undefined before the first event. */
   readonly current: () => number | undefined;
-  /** The subject of an event. */
+  /** Returns the subject of an event. */
   readonly forEvent: (event: number) => number;
-  /** The current cycle. */
+  /** Returns the current cycle. */
   readonly cycle: () => number;
 }
 
@@ -72,8 +72,8 @@ export class CallbackChoices implements Choices {
 
 /**
  * Makes the listed decisions, and takes the first alternative everywhere else. A decision is identified by its point,
- * subject and number, so removing one does not affect the others. For example, `{ point: MESSAGE_LATENCY, subject: …,
- * nth: 1, take: 3 }` makes a wave's first exit message take three cycles more than the minimum.
+ * subject and occurrence, so removing one does not affect the others. For example, `{ point: MESSAGE_LATENCY, subject:
+ * …, nth: 1, take: 3 }` makes a wave's first exit message take three cycles longer than the minimum.
  */
 export class DecisionChoices implements Choices {
   private readonly questions = new ChoiceCounter();
@@ -99,11 +99,11 @@ export class DecisionChoices implements Choices {
 
   private chooseFirstEvent(n: number, sources: Int32Array, first: number): number {
     let chosen = 0;
-    let isDecided = false;
+    let hasChosen = false;
     for (let index = 0; index < n; index++) {
       const take = this.lookUp(CHOICE.EVENT_ORDER, this.subjects.forEvent(sources[first + index]));
-      if (take === undefined || isDecided) continue;
-      isDecided = true;
+      if (take === undefined || hasChosen) continue;
+      hasChosen = true;
       chosen = index;
     }
     return chosen;

@@ -2,7 +2,7 @@ import type { WordSource } from '../arch/index.js';
 import type { Design, Scenario, TransactionSink } from '../transactions/index.js';
 import { assertAtRest } from './at-rest.js';
 import { type Budget, findExceededLimit } from './budget.js';
-import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
+import { DeviceContext, getReceiver, indexOf, UNIT } from './context.js';
 import { EventOrder, type ScheduledEvent } from './event-order.js';
 import { type EventSubject, EventSubjects } from './event-subjects.js';
 import { assert } from './kernel/assert.js';
@@ -62,8 +62,8 @@ export class Device {
 
   /** Called with each event as it is scheduled. Only available with an order schedule. */
   set onScheduled(listener: (scheduled: ScheduledEvent) => void) {
-    this.order.onScheduled = ({ token, by, minDelay, freeLatency, queue }) =>
-      listener({ token, by, minDelay, freeLatency, queue, during: this.currentNumber ?? NO_EVENT });
+    this.order.onScheduled = ({ token, cause, minDelay, freeLatency, queue }) =>
+      listener({ token, cause: cause, minDelay, freeLatency, queue, during: this.currentNumber ?? NO_EVENT });
   }
 
   /** The number of waves formed so far. */
@@ -77,8 +77,8 @@ export class Device {
   }
 
   /**
-   * The last loop in which the wave that has executed the most instructions branched back. Undefined if it never
-   * branched back.
+   * The last loop in which the wave with the most executed instructions branched back, or undefined if that wave has
+   * never branched back.
    */
   get longestLoop(): LongestLoop | undefined {
     const { longest, longestExecuted } = this.units.sequencer;
@@ -100,9 +100,9 @@ export class Device {
     return this.event === NO_EVENT ? undefined : this.subjects.getSubject(this.event);
   }
 
-  /** `current` as a number. */
+  /** The subject of the current event as a number, or undefined before the first event. */
   get currentNumber(): number | undefined {
-    return this.event === NO_EVENT ? undefined : this.subjects.numberOf(this.event);
+    return this.event === NO_EVENT ? undefined : this.subjects.getNumber(this.event);
   }
 
   /** Runs until no further progress is possible or a limit is exceeded. Returns whether a limit was exceeded. */
@@ -126,10 +126,10 @@ export class Device {
       cycle = wheel.now;
       this.event = event;
       assert(
-        indexOf(event) === 0 || !SINGLETON_UNITS.includes(unitOf(event)),
+        indexOf(event) === 0 || !SINGLETON_UNITS.includes(getReceiver(event)),
         'the only instance of a unit has index 0',
       );
-      this.dispatch(unitOf(event), indexOf(event));
+      this.dispatch(getReceiver(event), indexOf(event));
     }
     assert(wheel.pending === 0, 'a device at rest has no pending events');
     assertAtRest(units);
@@ -139,15 +139,15 @@ export class Device {
   }
 
   /**
-   * The next event. If none is pending, first closes any partial waves that are held back until a hang
+   * Returns the next event. If none is pending, first closes any partial waves that are held back until a hang
    * (ON_HANG_ONLY).
    */
   private nextEvent(): number {
     const { wheel } = this.context;
     const event = wheel.next();
     if (event !== NO_EVENT) return event;
-    const launched = this.units.packers.filter((packer) => packer.launchPartialWave());
-    if (launched.length === 0) return NO_EVENT;
+    const launchedPackers = this.units.packers.filter((packer) => packer.launchPartialWave());
+    if (launchedPackers.length === 0) return NO_EVENT;
     this.units.sequencer.loops.resume();
     return wheel.next();
   }

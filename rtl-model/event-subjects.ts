@@ -1,20 +1,20 @@
-import { eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
+import { getReceiver, indexOf, makeEvent, UNIT, type UnitName } from './context.js';
 import { formatWaveKey } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
 import type { Units } from './units.js';
 
-/** The wave or unit that an event belongs to, as seen by code that interprets choices. */
+/** The wave or unit that an event is for, as seen by code that interprets choices. */
 export interface EventSubject {
   readonly unit: UnitName;
-  /** The number of the wave. Absent if the event does not belong to a wave. */
+  /** The wave's number; absent if the event is not for a wave. */
   readonly wave?: number;
-  /** The number of the packer, instruction cache or other unit, if the event does not belong to a wave. */
+  /** The number of the packer, instruction cache or other unit, if the event is not for a wave. */
   readonly index: number;
 }
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
-/** The units with events that belong to waves. */
+/** The units whose events are for waves. */
 const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'WAVE',
   'EXIT_ARRIVES',
@@ -25,10 +25,10 @@ const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'RETURN',
 ]);
 
-/** The subject with the given number in a schedule, or undefined if the decision was not made during an event. */
+/** Returns the subject with the given number in a schedule, or undefined if the decision was made outside any event. */
 export function subjectFromNumber(number: number): EventSubject | undefined {
   if (number < 0) return undefined;
-  const unit = UNIT_NAMES[unitOf(number)];
+  const unit = UNIT_NAMES[getReceiver(number)];
   const index = indexOf(number);
   return { unit, index, ...(WAVE_UNITS.has(unit) ? { wave: index } : {}) };
 }
@@ -37,18 +37,18 @@ export function subjectFromNumber(number: number): EventSubject | undefined {
 export class EventSubjects {
   constructor(private readonly units: Units) {}
 
-  /** The subject of an event as a number. It identifies the wave itself rather than its record, which is reused. */
-  numberOf(event: number): number {
-    const unit = unitOf(event);
+  /** Returns an event's subject as a number that identifies the wave itself rather than its record, which is reused. */
+  getNumber(event: number): number {
+    const unit = getReceiver(event);
     const index = indexOf(event);
-    const number = eventOf(unit, this.findWaveNumber(unit, index) ?? index);
-    assert(unitOf(number) === unit, "a subject's number includes its unit");
+    const number = makeEvent(unit, this.findWaveNumber(unit, index) ?? index);
+    assert(getReceiver(number) === unit, "a subject's number includes its unit");
     return number;
   }
 
-  /** The subject of an event that has not been handled yet. */
+  /** Returns the subject of an event that has not been handled yet. */
   readonly getSubject = (event: number): EventSubject => {
-    const unit = unitOf(event);
+    const unit = getReceiver(event);
     const index = indexOf(event);
     assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');
     const wave = this.findWaveNumber(unit, index);
@@ -56,10 +56,10 @@ export class EventSubjects {
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
-  /** The name of an event, made up of its unit and wave. It is the same in all runs that reach the same state. */
-  nameOf(event: number): string {
+  /** Returns an event's name, made up of its unit and wave. It is the same in all runs that reach the same state. */
+  getName(event: number): string {
     const { records, memory, localDataShare, exports } = this.units;
-    const [unit, index] = [unitOf(event), indexOf(event)];
+    const [unit, index] = [getReceiver(event), indexOf(event)];
     assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');
     const name = UNIT_NAMES[unit];
     if (unit === UNIT.LDS)

@@ -16,12 +16,12 @@ export class Extents {
 
   constructor(private readonly size: number) {}
 
-  /** Whether no entry is in use. */
+  /** Whether no entries are in use. */
   get isFree(): boolean {
     return this.held.length === 0;
   }
 
-  /** Whether `count` consecutive entries are free. This is always true if `count` is 0. */
+  /** Returns whether `count` consecutive entries are free, which is always true if `count` is 0. */
   fits(count: number): boolean {
     return this.indexFor(count) >= 0;
   }
@@ -50,7 +50,7 @@ export class Extents {
     this.held.splice(index, 1);
   }
 
-  /** The index in `held` at which to insert a range into the first gap that is large enough, or -1 if there is none. */
+  /** Returns the index in `held` at which a range fits into the first large enough gap, or -1 if there is none. */
   private indexFor(count: number): number {
     let free = 0;
     for (let index = 0; index < this.held.length; index++) {

@@ -1,12 +1,12 @@
 import { type FaultId, findFault } from '../transactions/index.js';
 import { TRACKER_FAULTS } from './spi/exit-faults.js';
 
-/** The locations of faults that change only the stimulus, or what overlap detection decides when a quad arrives. */
+/** The locations of faults that change only the stimulus, or how overlap detection treats an arriving quad. */
 const LOCAL_UNITS: readonly unknown[] = ['program', 'registers', 'db'];
 
 /**
- * Whether any of the given faults may change which state is touched by launches, exports, wakes or wave ends. Faults in
- * programs, registers, overlap detection and exit trackers only change the values of state that would be touched
+ * Returns whether any of the faults may change which state is touched by launches, exports, wakes or wave ends. Faults
+ * in programs, registers, overlap detection and exit trackers only change the values of state that would be touched
  * anyway.
  */
 export function haveWideEffects(faults: readonly FaultId[]): boolean {

@@ -3,12 +3,12 @@ import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/faults.js';
 import { TABLE_FAULTS } from './db/table-faults.js';
 import { MEMORY_BOUNDARY_FAULTS, MEMORY_FAULTS } from './memory/faults.js';
+import { HIERARCHY_FAULTS } from './memory/hierarchy-faults.js';
 import { LOCATOR_FAULTS } from './memory/locator-faults.js';
 import { ORDER_FAULTS } from './memory/order-faults.js';
-import { HIERARCHY_FAULTS } from './memory/strength-faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
+import { SCAN_BOUNDARY_FAULTS } from './sc/boundary-faults.js';
 import { PACKER_BOUNDARY_FAULTS, PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
-import { SCAN_BOUNDARY_FAULTS } from './sc/strength-faults.js';
 import { EXIT_PATH_FAULTS, TRACKER_FAULTS } from './spi/exit-faults.js';
 import { GATE_FAULTS, SPACE_BOUNDARY_FAULTS, SPACE_FAULTS } from './spi/export-faults.js';
 import { GROUP_FAULTS, LAUNCHER_FAULTS, REGISTER_FAULTS } from './spi/faults.js';
@@ -17,7 +17,7 @@ import { ACCESS_FAULTS, BARRIER_FAULTS, DEPARTURE_FAULTS, SEQUENCER_FAULTS } fro
 import { CODE_FAULTS, FETCH_FAULTS } from './sqc/faults.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 
-const TABLES = [
+const FAULT_TABLES = [
   PACKER_FAULTS,
   PACKER_BOUNDARY_FAULTS,
   SCAN_FAULTS,
@@ -54,4 +54,4 @@ const TABLES = [
 ];
 
 /** The ids of the faults that model units implement. */
-export const MODEL_FAULT_IDS = TABLES.flatMap((table) => Object.keys(table) as FaultId[]);
+export const MODEL_FAULT_IDS = FAULT_TABLES.flatMap((table) => Object.keys(table) as FaultId[]);

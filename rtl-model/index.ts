@@ -16,7 +16,7 @@ import type { EventSubject } from './event-subjects.js';
 import type { Coincidence } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';
-import { type BrokenClaim, withBrokenClaimsReported } from './kernel/broken-claims.js';
+import { type BrokenClaim, reportBrokenClaims } from './kernel/broken-claims.js';
 import {
   type Choices,
   PctChoices,
@@ -28,7 +28,7 @@ import {
 
 export type { Budget } from './budget.js';
 export { CHOICE, type ChoicePoint } from './choice-points.js';
-export { readAnswer } from './cosim/read-answer.js';
+export { parseResponse } from './cosim/read-answer.js';
 export { playBack } from './cosim/recorded-answers.js';
 export type { Answer, TimedQuestion } from './decisions.js';
 export type { LongestLoop } from './device.js';
@@ -42,20 +42,20 @@ export { installUserFaults } from './own-faults.js';
 
 export { type DeviceStructure, measureStructure } from './structure.js';
 
-/** The options of a run, apart from the sink for its transactions. */
+/** Options for a run, other than the transaction sink. */
 export interface RunOptions {
   /** Whether to record the choices, so the schedule can be replayed. */
   readonly record?: boolean;
-  /** Called with each choice, in the right order relative to the transactions. */
-  readonly onChoice?: (choice: ChoiceMade) => void;
+  /** Called with each choice, in order with respect to the transactions. */
+  readonly onChoice?: (choice: HardwareChoice) => void;
   /**
-   * Chooses the next event, instead of an `order` schedule. It is called even if there is only one event to choose
-   * from, and may return undefined to end the run. All other choices take their first alternative.
+   * Chooses the next event in place of an `order` schedule. Called even if there is only one event to choose from.
+   * Returns undefined to end the run. All other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
   /** Called with each event as it is scheduled, if the schedule is an `order`. */
   readonly onScheduled?: (scheduled: ScheduledEvent) => void;
-  /** Makes every choice, instead of the schedule of a timed scenario. */
+  /** Makes every choice, in place of a timed scenario's schedule. */
   readonly answer?: Answer;
   /** Replaces a unit of the model. By default, the scenario's recording is played back, if it has one. */
   readonly design?: Design;
@@ -69,18 +69,18 @@ export interface RunOptions {
 }
 
 /** A choice made by the hardware, which corresponds to one entry of the recorded schedule. */
-export interface ChoiceMade {
+export interface HardwareChoice {
   readonly point: ChoicePoint;
   /** The number of alternatives, at least 2. */
   readonly alternatives: number;
   /** The index of the alternative that was taken. */
   readonly answer: number;
   readonly cycle: number;
-  /** The choice as a decision of a schedule. Absent for the first alternative, which is the default. */
+  /** The choice as a schedule decision. Absent for the first alternative, which is the default. */
   readonly decision?: ScheduleDecision;
   /** The current event. Absent before the first event and between events. */
   readonly during?: EventSubject;
-  /** The alternatives, if these are events in the same cycle. */
+  /** The alternatives, if they are events in the same cycle. */
   readonly events?: readonly EventSubject[];
 }
 
@@ -89,16 +89,13 @@ export interface OrderQuestion {
   /** The cycle of the previous event. */
   readonly cycle: number;
   readonly alternatives: number;
-  /** The position of the answer in a schedule, which is the number of earlier choices of any kind. */
+  /** The index of the answer in the schedule: the number of earlier choices of any kind. */
   readonly answerPosition: number;
   /** Returns the events to choose from. */
   steps(): readonly NextStep[];
   /** Returns all pending events, including queued ones. */
   pendingEvents(): readonly { readonly token: number; readonly name: string }[];
-  /**
-   * Returns the groups of next events that a search lets occur in one cycle. There are none unless the schedule allows
-   * this.
-   */
+  /** Returns the groups of next events that a search may run in one cycle; none unless the schedule allows this. */
   coincidences(): readonly Coincidence[];
   /**
    * Returns a hash of the state of the device, including pending events. Devices with equal hashes continue
@@ -112,11 +109,11 @@ export interface RunOutcome {
   readonly cycles: number;
   readonly waves: number;
   readonly instructions: number;
-  /** Whether a limit ended the run. */
+  /** Whether the run was stopped by a limit. */
   readonly stopped: boolean;
   /** Set if the device was deliberately broken and could not continue. */
   readonly aborted?: true;
-  /** The loop of the wave with the most instructions, if a limit ended the run. */
+  /** The loop of the wave that executed the most instructions, if a limit stopped the run. */
   readonly longestLoop?: LongestLoop;
   /** Set if the guide ended the run. */
   readonly ended?: true;
@@ -129,7 +126,7 @@ export interface RunOutcome {
   readonly choices?: readonly number[];
 }
 
-/** The default limits of a run, far beyond what ordinary scenarios need. */
+/** Returns the default limits for a run, which are far beyond what ordinary scenarios need. */
 export function makeDefaultBudget(): Budget {
   return { cycles: 500_000_000, instructions: 50_000_000 };
 }
@@ -148,37 +145,37 @@ export function runScenario(
   const subjects: Subjects = {
     current: () => device?.currentNumber,
     cycle: () => device?.context.now ?? 0,
-    forEvent: (event) => device?.subjects.numberOf(event) ?? event,
+    forEvent: (event) => device?.subjects.getNumber(event) ?? event,
   };
   const guided = options.guide && makeGuidedChoices(options.guide, () => device!);
-  const answered = options.answer && new CallbackChoices(options.answer, subjects);
-  const strategy = guided ?? answered ?? makeStrategy(scenario.schedule, subjects);
-  const records = options.record === true && guided === undefined;
-  const recording = records ? new RecordingChoices(strategy) : undefined;
+  const callbacks = options.answer && new CallbackChoices(options.answer, subjects);
+  const strategy = guided ?? callbacks ?? makeStrategy(scenario.schedule, subjects);
+  const shouldRecord = options.record === true && guided === undefined;
+  const recording = shouldRecord ? new RecordingChoices(strategy) : undefined;
   const memory = new RunMemory();
   try {
     const choices = withListener(recording ?? strategy, options.onChoice, subjects, () => device);
     const design = options.design ?? (scenario.design && playBack(scenario.design));
-    const ended = withBrokenClaimsReported(options.onBroken, subjects.cycle, () => {
+    const ending = reportBrokenClaims(options.onBroken, subjects.cycle, () => {
       device = new Device(scenario, choices, sink, memory, design);
       if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
       return runToEnd(device, options.budget ?? makeDefaultBudget());
     });
-    if (ended === 'broken') sink?.({ kind: 'stopped', cycle: subjects.cycle(), budget: 'device', limit: 0 });
-    assert(ended === 'broken' || device !== undefined, 'a completed run had a device');
-    const stopped = ended === 'stopped';
+    if (ending === 'broken') sink?.({ kind: 'stopped', cycle: subjects.cycle(), budget: 'device', limit: 0 });
+    assert(ending === 'broken' || device !== undefined, 'a completed run had a device');
+    const stopped = ending === 'stopped';
     const longestLoop = stopped ? device?.longestLoop : undefined;
     return {
       cycles: subjects.cycle(),
       waves: device?.waves ?? 0,
       instructions: device?.instructions ?? 0,
       stopped,
-      ...(ended === 'broken' ? { aborted: true } : {}),
+      ...(ending === 'broken' ? { aborted: true } : {}),
       ...(longestLoop === undefined ? {} : { longestLoop }),
-      ...(ended === 'guide' ? { ended: true } : {}),
+      ...(ending === 'guide' ? { ended: true } : {}),
       ...(guided === undefined
         ? {}
-        : { pinned: Array.from(guided.pinned, (point) => POINTS[point]), choices: guided.answers }),
+        : { pinned: Array.from(guided.pinned, (point) => POINT_NAMES[point]), choices: guided.answers }),
       ...(recording === undefined ? {} : { choices: Array.from(recording.values()) }),
     };
   } finally {
@@ -205,8 +202,8 @@ function makeGuidedChoices(
       alternatives,
       answerPosition,
       cycle: currentDevice().context.now,
-      steps: () => currentDevice().order.nextSteps(),
-      pendingEvents: () => currentDevice().order.pendingEvents(),
+      steps: () => currentDevice().order.getNextSteps(),
+      pendingEvents: () => currentDevice().order.getPendingEvents(),
       coincidences: () => currentDevice().order.coincidences(),
       fingerprint: () => currentDevice().order.fingerprint(),
     }),
@@ -214,9 +211,9 @@ function makeGuidedChoices(
 }
 
 /** The names of the choice points, by number. */
-export const POINTS = Object.keys(CHOICE) as readonly ChoicePoint[];
+export const POINT_NAMES = Object.keys(CHOICE) as readonly ChoicePoint[];
 
-/** Passes each choice of the strategy to the listener, if there is one, along with the choice's position in the run. */
+/** Reports each choice that the strategy makes, with its context in the run, to the listener, if any. */
 function withListener(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],
@@ -231,7 +228,7 @@ function withListener(
     const decision = recorder.toDecision(point, alternatives, answer, sources, first);
     const isOrder = point === CHOICE.EVENT_ORDER && sources !== undefined && device !== undefined;
     onChoice({
-      point: POINTS[point],
+      point: POINT_NAMES[point],
       alternatives,
       answer,
       cycle: device?.context.now ?? 0,

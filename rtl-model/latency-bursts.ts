@@ -4,8 +4,8 @@ import type { Choices } from './kernel/index.js';
 
 const PERCENT = 100;
 
-/** The base-2 logarithm of the number of equal parts into which a range is divided. Bursts use the last part. */
-const UPPER_PART = 3;
+/** During a burst, latencies are chosen from the upper 1 / 2^UPPER_SHIFT of their range. */
+const UPPER_SHIFT = 3;
 
 /** How often bursts start, and how long they last. Both are set by knobs. */
 export interface BurstSpec {
@@ -19,7 +19,7 @@ export interface BurstSpec {
  * of stress, so they end when the stimulus does, and the remaining work drains at normal speed.
  */
 export class LatencyBursts {
-  private end = 0;
+  private endCycle = 0;
 
   /** @param hasStimulusEnded returns whether the stimulus has ended. */
   constructor(
@@ -32,16 +32,16 @@ export class LatencyBursts {
   latency(point: number, [low, high]: readonly [number, number], now: number): number {
     const span = high - low + 1;
     assert(span > 0, "the range's minimum is at most its maximum");
-    if (this.hasStimulusEnded() || (now >= this.end && !this.begins(now)))
+    if (this.hasStimulusEnded() || (now >= this.endCycle && !this.tryStart(now)))
       return low + this.choices.choose(point, span);
-    return high - this.choices.choose(point, Math.max(1, span >> UPPER_PART));
+    return high - this.choices.choose(point, Math.max(1, span >> UPPER_SHIFT));
   }
 
-  private begins(now: number): boolean {
+  private tryStart(now: number): boolean {
     const { latencyBurst, latencyBurstCycles } = this.spec;
     if (this.choices.choose(CHOICE.LATENCY_BURST, PERCENT) >= latencyBurst) return false;
-    assert(now >= this.end, 'a burst is over before the next one starts');
-    this.end = now + latencyBurstCycles;
+    assert(now >= this.endCycle, 'a burst is over before the next one starts');
+    this.endCycle = now + latencyBurstCycles;
     return true;
   }
 }

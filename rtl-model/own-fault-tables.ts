@@ -6,7 +6,7 @@ export type UserFaultEntry = (unit: object, device: FaultyDevice) => object;
 /** This thread's user-defined entries, by the table they extend. */
 const entries = new Map<object, ReadonlyMap<OwnId, UserFaultEntry>>();
 
-/** The user-defined entries of a table. */
+/** Returns a table's user-defined entries. */
 export function getUserFaultEntries(table: object): Iterable<readonly [OwnId, UserFaultEntry]> {
   return entries.get(table) ?? [];
 }

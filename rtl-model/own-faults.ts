@@ -31,14 +31,15 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
     const { shown, packer } = tracker;
     return { shown: custom(shown, packer), show: (oldest) => show(custom(oldest, packer)) };
   }),
-  waveId: createPort<'waveId', PackerOutputs>(PACKER_FAULTS, (custom, { numberOfId }) => ({
-    numberOfId: (wave, reason) => custom(numberOfId(wave, reason), wave.number),
+  waveId: createPort<'waveId', PackerOutputs>(PACKER_FAULTS, (custom, { getIdNumber }) => ({
+    getIdNumber: (wave, reason) => custom(getIdNumber(wave, reason), wave.number),
   })),
-  closesOnOverlap: createPort<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (custom, { closing }) => ({
-    closing: (overlap, forming) => (custom(closing(overlap, forming) !== undefined) ? overlap : undefined),
+  closesOnOverlap: createPort<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (custom, { getClosing }) => ({
+    getClosing: (overlap, forming) =>
+      custom(getClosing(overlap, forming) !== undefined) ? overlap : undefined,
   })),
-  windowHolds: createPort<'windowHolds', PackerOutputs>(PACKER_FAULTS, (custom, { heldByWindow }) => ({
-    heldByWindow: (full, sequence, first) => custom(heldByWindow(full, sequence, first)),
+  windowHolds: createPort<'windowHolds', PackerOutputs>(PACKER_FAULTS, (custom, { isHeldByWindow }) => ({
+    isHeldByWindow: (full, sequence, first) => custom(isHeldByWindow(full, sequence, first)),
   })),
   overlaps: createPort<'overlaps', OverlapOutputs>(OVERLAP_FAULTS, (custom, { collides }) => ({
     collides: (overlaps) => custom(collides(overlaps)),
@@ -55,7 +56,7 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   ),
 };
 
-/** Sets the user-defined faults for devices in this thread. A scenario names those that are active. */
+/** Sets the user-defined faults for devices in this thread. Each scenario specifies which of them are active. */
 export function installUserFaults(faults: readonly OwnFault[]): void {
   setUserFaultEntries(
     faults.map(({ id, output, create }) => {

@@ -7,10 +7,7 @@ export const SIMDS_PER_WGP = 4;
 /** Number of compute units per work-group processor (P-037). */
 export const CUS_PER_WGP = 2;
 
-/**
- * Number of SIMDs per compute unit. Their sequencers share the path to the texture unit and L0, and take
- * turns at the LDS (P-113).
- */
+/** Number of SIMDs per compute unit. Their sequencers share the path to the texture unit, L0 and the LDS (P-113). */
 const SIMDS_PER_CU = SIMDS_PER_WGP / CUS_PER_WGP;
 
 /** The SIMDs of a work-group processor in slot order, which alternates between compute units. */
@@ -27,25 +24,25 @@ export interface Place {
   readonly shaderArray: number;
 }
 
-/** Number of SIMDs in a chip's modelled engine. */
-export function simdCount(chip: Chip): number {
+/** Returns the number of SIMDs in a chip's modelled engine. */
+export function countSimds(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * SIMDS_PER_WGP;
 }
 
-/** Number of compute units in a chip's modelled engine. */
-export function cuCount(chip: Chip): number {
+/** Returns the number of compute units in a chip's modelled engine. */
+export function countCus(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * CUS_PER_WGP;
 }
 
 /**
- * The compute unit of a SIMD. The four SIMDs of a processor form two pairs, each with a texture unit and an L0 (P-095,
- * P-113).
+ * Returns the compute unit of a SIMD. The four SIMDs of a processor form two pairs, each with a texture unit and an L0
+ * (P-095, P-113).
  */
 export function getCu(simd: number): number {
   return Math.floor(simd / SIMDS_PER_CU);
 }
 
-/** The shader array of a compute unit. */
+/** Returns the shader array of a compute unit. */
 export function findShaderArray({ wgpsPerArray }: Chip, cu: number): number {
   return Math.floor(cu / (CUS_PER_WGP * wgpsPerArray));
 }
@@ -53,7 +50,7 @@ export function findShaderArray({ wgpsPerArray }: Chip, cu: number): number {
 /** The placement of each chip's first slots, which depends only on the chip. */
 const PLACES = new WeakMap<Chip, Place[]>();
 
-/** The places of at least the first `slots` slots of a chip, by slot number. */
+/** Lists the places of at least a chip's first `slots` slots, by slot number. */
 export function listPlaces(chip: Chip, slots: number): readonly Place[] {
   const places = PLACES.get(chip) ?? [];
   while (places.length < slots) places.push(placeOf(chip, places.length));
@@ -62,7 +59,7 @@ export function listPlaces(chip: Chip, slots: number): readonly Place[] {
 }
 
 /**
- * The place of a wave slot. Slots rotate through the arrays, then the work-group processors, then the SIMDs, to
+ * Returns the place of a wave slot. Slots rotate through the arrays, then the work-group processors, then the SIMDs, to
  * spread out a small number of waves.
  */
 export function placeOf(chip: Chip, slot: number): Place {
@@ -72,7 +69,7 @@ export function placeOf(chip: Chip, slot: number): Place {
   const wgp = shaderArray * wgpsPerArray + (indexInArray % wgpsPerArray);
   const indexInWgp = SLOT_ORDER[Math.floor(indexInArray / wgpsPerArray) % SIMDS_PER_WGP];
   const simd = wgp * SIMDS_PER_WGP + indexInWgp;
-  assert(simd >= 0 && simd < simdCount(chip), "a slot is on one of the engine's SIMDs");
+  assert(simd >= 0 && simd < countSimds(chip), "a slot is on one of the engine's SIMDs");
   assert(
     findShaderArray(chip, getCu(simd)) === shaderArray,
     'a compute unit and its slots are in one shader array',

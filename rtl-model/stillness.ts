@@ -1,4 +1,4 @@
-import { type DeviceContext, indexOf, UNIT, unitOf } from './context.js';
+import { type DeviceContext, getReceiver, indexOf, UNIT } from './context.js';
 import type { GlobalDataShare } from './gds/global-data-share.js';
 import type { LocalDataShare } from './lds/local-data-share.js';
 import type { Memory } from './memory/memory.js';
@@ -8,7 +8,7 @@ import { STATUS } from './wave.js';
 import type { WaveRecords } from './wave-records.js';
 
 /** The units that map events to waves. */
-export interface MovingUnits {
+export interface EventUnits {
   readonly records: WaveRecords;
   readonly launcher: Launcher;
   readonly memory: Memory;
@@ -16,19 +16,15 @@ export interface MovingUnits {
   readonly globalDataShare: GlobalDataShare;
 }
 
-/** Whether every pending event belongs to a wave that is looping in one state, which means that nothing can change. */
-export function nothingElseMoves(
-  units: MovingUnits,
-  { wheel }: DeviceContext,
-  isLooping: IsLooping,
-): boolean {
-  const fetches = units.launcher.running.some(
+/** Whether every pending event belongs to a wave that is looping in one state, so that nothing else can change. */
+export function nothingElseMoves(units: EventUnits, { wheel }: DeviceContext, isLooping: IsLooping): boolean {
+  const isFetching = units.launcher.running.some(
     (wave) => wave?.status === STATUS.FETCH && !isLooping(wave, Number.POSITIVE_INFINITY),
   );
-  if (fetches) return false;
+  if (isFetching) return false;
   return wheel.everyPending((event) => {
     const index = indexOf(event);
-    switch (unitOf(event)) {
+    switch (getReceiver(event)) {
       case UNIT.WAVE:
         return isLooping(units.records.at(index), Number.POSITIVE_INFINITY);
       case UNIT.PERFORM:
@@ -39,7 +35,9 @@ export function nothingElseMoves(
       case UNIT.LDS:
         return isLooping(units.localDataShare.waveAt(index), Number.POSITIVE_INFINITY);
       case UNIT.LDS_BANKS:
-        return units.localDataShare.wavesIn(index).every((wave) => isLooping(wave, Number.POSITIVE_INFINITY));
+        return units.localDataShare
+          .getWavesIn(index)
+          .every((wave) => isLooping(wave, Number.POSITIVE_INFINITY));
       case UNIT.GDS:
         return isLooping(units.globalDataShare.waveAt(index), Number.POSITIVE_INFINITY);
       case UNIT.FETCH:

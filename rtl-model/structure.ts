@@ -17,7 +17,7 @@ import { countAccessCycles, requestsOfDirectRead } from './lds/banks.js';
 import { CAPACITY } from './lds/spec.js';
 import { GL1_BYTES, GL2_CHANNELS, L0_BYTES, LINE_BYTES, SCALAR_BYTES } from './memory/spec.js';
 import { AddressUnits } from './memory/texture-queues.js';
-import { cuCount, type Place, placeOf, simdCount } from './placement.js';
+import { countCus, countSimds, type Place, placeOf } from './placement.js';
 import { CONTROLLERS } from './spi/spec.js';
 import { IssueSlots } from './sq/issue.js';
 import { FetchQueues } from './sqc/fetch-queues.js';
@@ -29,7 +29,7 @@ import { Wave } from './wave.js';
 /** Number of lanes per wave. */
 const LANES = { wave32: 32, wave64: 64 } as const;
 
-/** The structure of a chip's model, measured on its units and checked against statements. */
+/** The structure of a chip's model, measured on its units for comparison with the statements. */
 export interface DeviceStructure {
   /** Placement of the first slots, one per SIMD of the engine. */
   readonly places: readonly Place[];
@@ -52,11 +52,11 @@ export interface DeviceStructure {
 /** The instruction cache of a work-group processor. */
 export interface FetchStructure {
   readonly banks: number;
-  /** The banks of lines 0, 1, 2 and so on. */
-  readonly bankOfLines: readonly number[];
+  /** The bank of each line, starting with line 0. */
+  readonly lineBanks: readonly number[];
   /**
-   * The sequencers in the order in which one bank grants their requests, if sequencer 0 makes two requests before the
-   * others make one each.
+   * The order in which one bank serves the sequencers if sequencer 0 makes two requests before the others make one
+   * each.
    */
   readonly grants: readonly number[];
   /** The cycle in which a missing line arrives. */
@@ -79,8 +79,8 @@ export interface LocalDataStructure {
   /** Cost of accessing successive dwords with 32 lanes. */
   readonly row: number;
   /** Cost of accessing successive dwords with 64 lanes. */
-  readonly rowOfWave64: number;
-  /** Cost of accessing dwords in one bank with 32 lanes. */
+  readonly wave64Row: number;
+  /** Cost of accessing different dwords in one bank with 32 lanes. */
   readonly oneBank: number;
   /** Cost of accessing a single dword with 32 lanes. */
   readonly oneDword: number;
@@ -99,25 +99,25 @@ export interface LocalDataStructure {
   /** Delay of a parameter read from SIMD 2 after one with the same bank from SIMD 0. */
   readonly otherPairReadOfSameBank: number;
   /** Number of requests for one parameter read of nine dwords, for a wave with three primitives. */
-  readonly requestsOfNine: number;
+  readonly nineDwordRequests: number;
 }
 
 /** The address unit of a compute unit. */
 export interface TextureStructure {
   /** Number of cycles that an access to successive dwords by 64 lanes takes. */
-  readonly rowOfWave64: number;
-  /** Number of accesses to one line each that the unit accepts in one cycle, with a queue of four. */
-  readonly acceptedAtOnce: number;
+  readonly wave64Row: number;
+  /** Number of single-line accesses that the unit accepts in one cycle, with a queue of four. */
+  readonly acceptedPerCycle: number;
 }
 
 /** Measures the units of a chip's model, built with the scenario's freedoms. */
 export function measureStructure(chipName: ChipName, scenario: Scenario): DeviceStructure {
   const chip = chipOf(chipName);
   const context = new DeviceContext({ ...scenario, chip: chipName, faults: [] }, new ReplayChoices([]), null);
-  const places = Array.from({ length: simdCount(chip) }, (_, slot) => placeOf(chip, slot));
+  const places = Array.from({ length: countSimds(chip) }, (_, slot) => placeOf(chip, slot));
   return {
     places,
-    computeUnits: cuCount(chip),
+    computeUnits: countCus(chip),
     launchControllers: CONTROLLERS,
     caches: describeCaches(chip),
     fetch: measureFetch(context),
@@ -155,7 +155,7 @@ function measureFetch(context: DeviceContext): FetchStructure {
   store.allocate(1, 5);
   return {
     banks: BANKS,
-    bankOfLines: Array.from({ length: 2 * BANKS }, (_, line) => bankOfLine(line)),
+    lineBanks: Array.from({ length: 2 * BANKS }, (_, line) => bankOfLine(line)),
     grants,
     filledAt: store.use(0),
     hitUnderMissAt: store.use(1),
@@ -174,7 +174,7 @@ function measureLocalData(): LocalDataStructure {
   return {
     bytes: CAPACITY * 4,
     row: countIndexedCycles(LANES.wave32, row),
-    rowOfWave64: countIndexedCycles(LANES.wave64, row),
+    wave64Row: countIndexedCycles(LANES.wave64, row),
     oneBank: countIndexedCycles(LANES.wave32, (lane) => 128 * lane),
     oneDword: countIndexedCycles(LANES.wave32, () => 0),
     atomicsOnOneDword: countIndexedCycles(LANES.wave32, () => 0, 'atomic'),
@@ -183,12 +183,12 @@ function measureLocalData(): LocalDataStructure {
     readAfterRead: measureDelay({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
     partnerReadAfterRead: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
     partnerReadOfSameBank: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
-    requestsOfNine: countRequestsOfNine(),
+    nineDwordRequests: countRequestsOfNine(),
     otherPairReadOfSameBank: measureDelay({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
   };
 }
 
-/** How many cycles an indexed access to one dword per lane takes with the given byte offsets. */
+/** Returns how many cycles an indexed access to one dword per lane takes with the given byte offsets. */
 function countIndexedCycles(
   lanes: number,
   offset: (lane: number) => number,
@@ -203,7 +203,7 @@ function countIndexedCycles(
   return countAccessCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/** How many cycles after the first operation the second is served when both are requested in the same cycle. */
+/** Returns how many cycles the second operation is served after the first if both are requested in the same cycle. */
 function measureDelay(first: BankRequest, second: BankRequest): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {
@@ -224,7 +224,7 @@ function countRequestsOfNine(): number {
   return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 }).length;
 }
 
-/** A sequencer's request to the scheduler: a read from the given banks, or an indexed access that takes one cycle. */
+/** A sequencer's request to the scheduler: a read from specific banks, or an indexed access that takes one cycle. */
 interface BankRequest {
   readonly simd: number;
   readonly banks?: number;
@@ -240,7 +240,7 @@ function measureTexture(): TextureStructure {
   }
   assert(acceptedAtOnce > 0, 'an empty queue accepts an access');
   return {
-    rowOfWave64: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.wave64) / LINE_BYTES),
-    acceptedAtOnce,
+    wave64Row: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.wave64) / LINE_BYTES),
+    acceptedPerCycle: acceptedAtOnce,
   };
 }

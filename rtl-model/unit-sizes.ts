@@ -1,4 +1,4 @@
-import { greatestOf, SCALAR } from '../arch/index.js';
+import { findMax, SCALAR } from '../arch/index.js';
 import type { DeviceContext } from './context.js';
 import { OutputMerger } from './rb/output-merger.js';
 import { type DrawPlan, INPUT_REGISTER_COUNT } from './spi/draw-plan.js';
@@ -19,28 +19,28 @@ export function createOutputMerger(
 ): OutputMerger | undefined {
   const { colourBuffers } = context.scenario;
   if (colourBuffers === undefined) return undefined;
-  const samples = greatestOf(
+  const samples = findMax(
     plans.map((plan) => plan.draw.samples),
     1,
   );
   return new OutputMerger(context, { width, height, samples }, colourBuffers);
 }
 
-/** The smallest area that contains all draws. */
+/** Returns the smallest area that contains all draws. */
 export function getRenderArea(plans: readonly DrawPlan[]): RenderArea {
   return {
-    width: greatestOf(
+    width: findMax(
       plans.map((plan) => plan.draw.width),
       1,
     ),
-    height: greatestOf(
+    height: findMax(
       plans.map((plan) => plan.draw.height),
       1,
     ),
   };
 }
 
-/** The sizes of a slot's register files, large enough for the programs of the given plans. */
+/** Returns register file sizes for a slot that fit the programs of all given plans. */
 export function getSlotSizes(plans: readonly WavePlan[]): SlotSizes {
   const vgprs = getMaxVectorRegisters(plans, INPUT_REGISTER_COUNT);
   return { vgprs, scalars: SCALAR.CONSTANTS + getMaxConstants(plans) };

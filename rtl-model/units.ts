@@ -1,6 +1,6 @@
 import { type DepthBuffer, type Design, setting } from '../transactions/index.js';
 import type { DeviceContext } from './context.js';
-import { DesignPlace } from './cosim/design-place.js';
+import { DesignSlot } from './cosim/design-slot.js';
 import { DepthBlock } from './db/depth/depth-block.js';
 import { OverlapTable } from './db/overlap-table.js';
 import type { OverlapTracker } from './db/overlap-tracker.js';
@@ -70,7 +70,7 @@ export class Units {
   readonly map: AddressMap;
 
   /** Creates the units that a design can replace. */
-  readonly place: DesignPlace;
+  readonly place: DesignSlot;
 
   constructor(
     readonly context: DeviceContext,
@@ -88,7 +88,7 @@ export class Units {
     const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
     this.map = new AddressMap(scenario.memory, context.memory);
     this.gate = new ExportGate(context);
-    this.place = new DesignPlace(context, packerIndices, this, design);
+    this.place = new DesignSlot(context, packerIndices, this, design);
     this.trackers = this.place.trackers();
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>
       this.sequencer.messageReturned(wave),
@@ -121,7 +121,7 @@ export class Units {
     this.sequencer = new Sequencer(context, this.makeSequencerPorts(), allPlans);
   }
 
-  /** The sequencer's connections to the units created before it. */
+  /** Returns the sequencer's connections to the units created before it. */
   private makeSequencerPorts(): ConstructorParameters<typeof Sequencer>[1] {
     return {
       memory: this.memory,
@@ -156,7 +156,7 @@ export class Units {
       spaceGranted: (wave) => this.exportSpaceGranted(wave),
       driven: (wave, driven) => {
         if (wave.group !== undefined) return;
-        this.depth?.exported(wave, driven);
+        this.depth?.onExported(wave, driven);
         this.merger?.exported(wave, driven);
       },
       accessDriven: (wave, instruction, scalars) => this.globalDataShare.access(wave, instruction, scalars),
@@ -176,7 +176,7 @@ export class Units {
     );
   }
 
-  /** Called by the exit tracker when the id window has moved, so a full one may have room. */
+  /** Called by the exit tracker when the id window has moved, so a full window may have room again. */
   windowMoved(packer: number): void {
     this.place.windowMoved(packer, this.trackers[packer].windowStart);
     this.packers[packer].retry();
@@ -216,14 +216,14 @@ export class Units {
       formation,
       makeWave: (index, sequence, plan) => this.records.make(index, sequence, plan),
       nextNumber: () => this.waves++,
-      formed: (wave) => {
+      onFormed: (wave) => {
         assert(wave.number === this.waves - 1, 'waves are formed in number order');
         assert(wave.packer === packer, 'the wave was formed by this packer');
-        this.depth?.formed(wave);
+        this.depth?.onFormed(wave);
         this.merger?.formed(wave);
         this.launcher.request(wave);
       },
-      unblocked: () => this.scan.resume(),
+      onUnblocked: () => this.scan.resume(),
     };
   }
 
@@ -232,7 +232,7 @@ export class Units {
     return this.packers.every((other) => other.liveWaves === 0);
   }
 
-  /** Called with the wave that the launcher has started, or undefined if there is none. */
+  /** Called after a launch attempt with the wave that has started, or undefined if none could. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a started wave has a slot');
     assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave is scheduled to run');
@@ -248,9 +248,9 @@ export class Units {
 
   /** Handles an `EXIT_ARRIVES` event. A second export with `done` may arrive after its wave has ended. */
   exitArrives(wave: Wave): void {
-    const isOver = wave.drained && wave.retired;
+    const isFinished = wave.drained && wave.retired;
     this.exits.arrive(wave);
-    if (isOver) this.records.recycle(wave);
+    if (isFinished) this.records.recycle(wave);
   }
 
   /** Handles an `EXPORT_READY` event: the wave may enter its section (S-054). */
@@ -262,7 +262,7 @@ export class Units {
     else this.records.recycle(wave);
   }
 
-  /** Handles an `EXPORT_DONE` event or the arrival of a parameter: decrements `exp`. */
+  /** Handles an `EXPORT_DONE` event or the arrival of a parameter by decrementing `exp`. */
   exportDone(wave: Wave): void {
     assert(wave.slot >= 0 && !wave.drained, 'a wave outlives its exports');
     this.sequencer.exportReturned(wave);
@@ -297,7 +297,7 @@ export class Units {
   }
 
   private finishColourOrDepth(wave: Wave): void {
-    if (this.depth?.awaits(wave)) this.depth.finished(wave);
+    if (this.depth?.awaits(wave)) this.depth.onFinished(wave);
     else this.merger?.finished(wave.number, wave.packer);
   }
 

@@ -9,14 +9,14 @@ import { getPc } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
 
-/** The units in which waves and packers may be waiting. */
+/** The units that hold waiting waves and packers. */
 export interface WaitingUnits {
   readonly launcher: Launcher;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracking[];
 }
 
-/** The waves and packers still waiting in a quiescent device, each with its cause. Empty if all work is done. */
+/** Lists the waves and packers still waiting in a quiescent device, and why. Empty if all work is done. */
 export function findWaiters(device: WaitingUnits): Waiting[] {
   const waiters: Waiting[] = [];
   for (const wave of device.launcher.running) {
@@ -27,7 +27,7 @@ export function findWaiters(device: WaitingUnits): Waiting[] {
     const on = packer.waitsFor;
     if (on !== undefined) waiters.push({ unit: 'packer', index, pc: -1, cause: { on, packer: index } });
     else if (packer.hasOpenWave) {
-      const reason = 'it never closes a wave that is not full';
+      const reason = 'it never closes a partially filled wave';
       waiters.push({ unit: 'packer', index, pc: -1, cause: { on: 'halted', reason } });
     }
     for (const waiter of listQueuedWaiters(device, packer)) waiters.push(waiter);
@@ -37,7 +37,7 @@ export function findWaiters(device: WaitingUnits): Waiting[] {
   return waiters;
 }
 
-/** The waves waiting for launch. The oldest, if staged, is missing a resource, and the others wait for that wave. */
+/** Lists the waves waiting for launch. The oldest, if staged, lacks a resource. The others are waiting for it. */
 function listQueuedWaiters({ launcher }: WaitingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, position) => {
     const isNext = position === 0 && wave.launch.staged;
@@ -54,7 +54,7 @@ function findCause(device: WaitingUnits, wave: Wave): WaitCause {
   switch (wave.status) {
     case STATUS.COUNTER:
     case STATUS.DRAINING:
-      return { on: 'counter', counter: findHeldCounter(wave) };
+      return { on: 'counter', counter: findBlockingCounter(wave) };
     case STATUS.SLEEPING:
       return { on: 'sleep' };
     case STATUS.PARKED:
@@ -76,22 +76,26 @@ function findCause(device: WaitingUnits, wave: Wave): WaitCause {
   }
 }
 
-/** The cause of a wait in a loop. A loop that only polls is waiting for the exiting id, regardless of its code. */
-function findLoopCause({ trackers }: WaitingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
+/** Finds what a looping wave is waiting for. A loop that only polls is waiting for the exiting id. */
+function findLoopCause(
+  { trackers }: WaitingUnits,
+  wave: Wave,
+  { first, last, reason }: EndlessLoop,
+): WaitCause {
   const { instructions } = wave.work.program;
   assert(first <= last && last < instructions.length, 'a loop branches backwards');
   const body = instructions.slice(first, last + 1);
   const polls = body.some(({ readsExitingId }) => readsExitingId) && wave.section.packerEnabled;
   const loads = body.some(({ kind }) => kind === 'memory');
-  if (why === 'same-state' && polls && !loads)
+  if (reason === 'same-state' && polls && !loads)
     return { on: 'exiting-id', packer: wave.packer, exiting: trackers[wave.packer].exitingId };
   const address = loads ? wave.loops.loadedFrom : -1;
-  return { on: 'loop', first: instructions[first].pc, last: instructions[last].pc, why, address };
+  return { on: 'loop', first: instructions[first].pc, last: instructions[last].pc, why: reason, address };
 }
 
-function findHeldCounter(wave: Wave): CounterName {
+function findBlockingCounter(wave: Wave): CounterName {
   const limits = wave.status === STATUS.DRAINING ? ALL_ZERO : wave.thresholds;
-  const heldIndex = COUNTER_NAMES.findIndex((_, i) => wave.counters[i] > limits[i]);
-  assert(heldIndex >= 0, 'a wave waiting for counters is blocked by at least one');
-  return COUNTER_NAMES[heldIndex];
+  const blockingIndex = COUNTER_NAMES.findIndex((_, i) => wave.counters[i] > limits[i]);
+  assert(blockingIndex >= 0, 'a wave waiting for counters is blocked by at least one');
+  return COUNTER_NAMES[blockingIndex];
 }

@@ -4,7 +4,7 @@ import type { Wave } from './wave.js';
 /** Maximum value of the widest field of `s_waitcnt`. */
 const MAX_COUNT = 63;
 
-/** Increments one of the wave's counters (given as an index into `Wave.counters`) for an operation it has issued. */
+/** Increments one of the wave's counters (an index into `Wave.counters`) for an operation that the wave has issued. */
 export function countUp({ counters }: Wave, counter: number): void {
   assert(counters[counter] >= 0 && counters[counter] < MAX_COUNT, 'the counter has room for the operation');
   counters[counter]++;

@@ -8,15 +8,15 @@ import { Wave } from './wave.js';
 export class WaveRecords {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveRecords> = {
-    free: { excluded: 'record numbers; a reused record is set up again' },
+    free: { excluded: 'record indices; records are reset before reuse' },
     records: {
-      reason: 'waves are identified by name, regardless of their record',
+      reason: 'waves are identified by name, regardless of which record they use',
       write: (records: readonly Wave[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((wave) => !free.has(wave));
         used.sort((a, b) => a.packer - b.packer || a.sequence - b.sequence);
-        walk.hash.word(used.length);
-        for (const wave of used) walk.fields(wave);
+        walk.hash.addWord(used.length);
+        for (const wave of used) walk.addFields(wave);
       },
     },
   };
@@ -24,7 +24,7 @@ export class WaveRecords {
   private readonly records: Wave[] = [];
   private readonly free: Wave[] = [];
 
-  /** The record that the event with the given `index` is for. */
+  /** Returns the record with the given index, by which events refer to it. */
   at(index: number): Wave {
     assert(index < this.records.length, "the event's record exists");
     return this.records[index];
@@ -44,7 +44,7 @@ export class WaveRecords {
     return wave;
   }
 
-  /** Frees a record, unless an exit, the ready flag or export space is still on its way to the wave. */
+  /** Frees a record unless an exit, the ready flag or export space is still in flight to its wave. */
   recycle(wave: Wave): void {
     if (!isFinished(wave)) return;
     assert(!this.free.includes(wave), 'a record is freed only once');
@@ -52,7 +52,7 @@ export class WaveRecords {
     this.free.push(wave);
   }
 
-  /** Whether every record is free unless something can still arrive for its wave. */
+  /** Whether all records are free, except those whose waves can still receive something. */
   get allFree(): boolean {
     const free = new Set(this.free);
     return this.records.every((wave) => free.has(wave) || !isFinished(wave));

@@ -1,6 +1,6 @@
 import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
-import { COUNTER_COUNT } from './counted.js';
+import { COUNTER_COUNT } from './counters.js';
 import { WaveOverlap } from './db/wave-overlap.js';
 import type { FieldRules, WriteRule } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
@@ -48,13 +48,13 @@ export const STATUS = {
 export const PATH = { image: COUNTER_COUNT, parameter: COUNTER_COUNT + 1, globalShare: COUNTER_COUNT + 2 };
 const PATHS = COUNTER_COUNT + 3;
 
-/** Hashes a plan by its number. */
+/** Hashes a plan as its index. */
 const PLAN_RULE: WriteRule = {
-  reason: 'a plan is represented by its number',
-  write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
+  reason: 'a plan is represented by its index',
+  write: (plan: { index: number } | undefined, walk) => walk.hash.addWord(plan?.index ?? -1),
 };
 
-/** A wave, from formation to exit. Records are pooled. Each unit's state for the wave has its own type. */
+/** A wave, from formation to exit. Records are pooled. Each unit keeps its state for the wave in a type of its own. */
 export class Wave {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Wave> = {
@@ -66,24 +66,24 @@ export class Wave {
     group: { excluded: 'background work is not searched' },
     resumeToken: {
       reason: 'refers to an event that is hashed with the pending events',
-      write: (token: number, walk) => walk.hash.word(token < 0 ? 0 : 1),
+      write: (token: number, walk) => walk.hash.addWord(token < 0 ? 0 : 1),
     },
     quads: {
       reason: 'quads past the end belong to an earlier wave',
       write: (quads: Int32Array, walk, owner) =>
-        walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
+        walk.hash.addWords(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
     },
   };
 
   /** The wave's device-wide number, in formation order. */
   number = 0;
   packer = 0;
-  /** The wave's number in its packer. The first id plus this number, modulo the number of ids, is the 10-bit id. */
+  /** The wave's number in its packer. The first id plus this number, modulo the number of ids, gives the 10-bit id. */
   sequence = 0;
   id = 0;
   /** The plan of the draw, for pixel waves only. */
   plan!: DrawPlan;
-  /** The plan that the launcher and the sequencer use: the `plan` of a pixel wave, or that of its background work. */
+  /** The plan that the launcher and the sequencer use: a pixel wave's `plan`, or a background group's plan. */
   work!: WavePlan;
   /** The wave's group, for background waves only. */
   group: Group | undefined;

@@ -6,8 +6,8 @@ import { CHAPTERS, type Chapter, HOME } from './contents.js';
 import { renderLayout } from './layout.js';
 import { type RenderedPage, render } from './render.js';
 
-/** The inputs of a site build, and where to write the site. */
-export interface SiteRequest {
+/** What to build the site from, and where to write it. */
+export interface SiteOptions {
   /** Repository root. */
   readonly root: string;
   readonly out: string;
@@ -22,7 +22,7 @@ export interface BuiltSite {
   readonly broken: readonly string[];
 }
 
-/** The fields to search, and those to store for showing a hit. */
+/** Fields to index for searching, and fields to store for displaying hits. */
 export const SEARCH_FIELDS = {
   fields: ['heading', 'title', 'text'],
   storeFields: ['heading', 'title', 'address'],
@@ -32,10 +32,10 @@ export const SEARCH_FIELDS = {
 export const PLAYGROUND_PATH = 'play/index.html';
 
 /**
- * Builds all pages and those they link to, copies the files that they link to or show, and builds the search
- * index. Throws if a listed page is missing.
+ * Builds the listed pages and those reachable from them, copies the files that pages link to or show, and builds
+ * the search index. Throws if a listed page is missing.
  */
-export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
+export function buildSite({ root, out, api }: SiteOptions): BuiltSite {
   const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, readApiChapter(root, api)];
   const pages = renderPages(
     root,
@@ -106,10 +106,7 @@ function resolveLink(page: string, link: string): { path: string; anchor: string
   return { path: file === '' ? page : posix.normalize(posix.join(posix.dirname(page), file!)), anchor };
 }
 
-/**
- * Copies the files that pages show or link to. Returns the broken links: those to missing files, folders or
- * headings.
- */
+/** Copies the files that pages show or link to. Returns the links to missing files, folders or headings. */
 function copyAssets(root: string, out: string, pages: ReadonlyMap<string, RenderedPage>): string[] {
   const broken: string[] = [];
   for (const [path, { links }] of pages) {

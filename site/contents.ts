@@ -4,10 +4,10 @@ export interface Chapter {
   readonly pages: readonly string[];
 }
 
-/** The page that the site opens with. */
+/** The site's start page. */
 export const HOME = 'docs/journeys/README.md';
 
-/** The navigation. Pages that are only linked from other pages are built too. */
+/** The navigation. Pages that are only linked to from other pages are built as well. */
 export const CHAPTERS: readonly Chapter[] = [
   {
     title: 'Where to begin',
@@ -46,7 +46,7 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
-    title: 'What it promises',
+    title: 'Guarantees and limits',
     pages: [
       'docs/fidelity.md',
       'docs/stability.md',

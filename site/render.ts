@@ -1,10 +1,10 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { getPlayAddress } from '../base/text/index.js';
+import { getPlaygroundHash } from '../base/text/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 
-/** The part of a page under one heading. Search results are sections. */
+/** The part of a page under one heading. Each search result links to one. */
 export interface Section {
-  /** Id of the heading; empty for the text before the first heading. */
+  /** ID of the heading; empty for the text before the first heading. */
   readonly anchor: string;
   readonly heading: string;
   /** The text of the section without markup. */
@@ -22,10 +22,10 @@ export interface RenderedPage {
 }
 
 /**
- * Renders Markdown. `address` maps a link's target to its address on the site. Each replay line gets a link to
+ * Renders Markdown. `toHref` maps a link's target to its address on the site. Each replay line gets a link to
  * the playground at `play`, a path relative to the page.
  */
-export function render(markdown: string, address: (target: string) => string, play: string): RenderedPage {
+export function render(markdown: string, toHref: (target: string) => string, play: string): RenderedPage {
   const marked = new Marked();
   const tokens = marked.lexer(markdown);
   const anchors = new Set<string>();
@@ -44,12 +44,12 @@ export function render(markdown: string, address: (target: string) => string, pl
         return `<h${token.depth} id="${id}">${this.parser.parseInline(token.tokens)}</h${token.depth}>\n`;
       },
       link(token: Tokens.Link) {
-        return `<a href="${escapeHtml(address(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
+        return `<a href="${escapeHtml(toHref(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
       },
       code(token: Tokens.Code) {
         const links = token.text
           .split('\n')
-          .flatMap((line) => renderPlayLink(line, play, 'Open it in the playground'));
+          .flatMap((line) => renderPlayLink(line, play, 'Open in the playground'));
         return `<pre><code>${escapeHtml(token.text)}\n</code></pre>\n${links.map((link) => `<p>${link}</p>\n`).join('')}`;
       },
       codespan(token: Tokens.Codespan) {
@@ -59,7 +59,7 @@ export function render(markdown: string, address: (target: string) => string, pl
         ].join(' ');
       },
       image(token: Tokens.Image) {
-        return `<img src="${escapeHtml(address(token.href))}" alt="${escapeHtml(token.text)}">`;
+        return `<img src="${escapeHtml(toHref(token.href))}" alt="${escapeHtml(token.text)}">`;
       },
       table(token: Tokens.Table) {
         const row = (cells: readonly Tokens.TableCell[], tag: string): string =>
@@ -75,17 +75,17 @@ export function render(markdown: string, address: (target: string) => string, pl
 }
 
 /**
- * Returns the link to the playground for a replay line, or nothing if it gets none. A line with a hash gets no link, since it may belong to
- * another version.
+ * Returns a link to the playground for a replay line, or an empty array if the line shouldn't be linked. Lines with a
+ * hash aren't linked, since they may be from a different version.
  */
 function renderPlayLink(line: string, play: string, text: string): string[] {
-  const test = line.includes('~') ? undefined : getPlayAddress(line);
-  // Pages about formats show made-up tests, which get no link.
+  const test = line.includes('~') ? undefined : getPlaygroundHash(line);
+  // Pages that describe formats use made-up tests; don't link those.
   if (!SEQUENCES.some(({ name }) => test?.includes(`:${name}@`) === true)) return [];
   return [`<a href="${escapeHtml(`${play}#${test}`)}">${text}</a>`];
 }
 
-/** Creates a heading's id as GitHub does, with a number appended if the id is already taken. */
+/** Creates a heading ID the way GitHub does, with a number appended if the ID is already taken. */
 function createAnchor(heading: string, taken: Set<string>): string {
   const base = heading
     .trim()

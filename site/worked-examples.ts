@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChipName, drawing, type FaultId, type Triangle } from '../public/stimulus.js';
 
-/** A run with its own page on the site, which shows it event by event. */
+/** A run that has its own page on the site, showing it event by event. */
 interface WorkedExample {
   readonly name: string;
   readonly chip: ChipName;
@@ -19,7 +19,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   { name: 'opened-too-early', chip: 'navi31', fault: 'F43' },
 ];
 
-/** Covers the same six pixels each time, so that each wave overlaps the previous one. In 1/256ths of a pixel. */
+/** Covers the same six pixels each time, so that each wave overlaps the previous one. Units are 1/256 pixel. */
 const REPEATED_TRIANGLE: Triangle = [0, 0, 1024, 0, 0, 1024];
 const REPETITIONS = 3;
 
@@ -35,7 +35,7 @@ export function writeWorkedExamples(folder: string, commandLine: string): void {
     const args = [commandLine, 'replay', `${name}.json`, '--trace', 'html'];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: workFolder, encoding: 'utf8' });
     // Two of the runs are meant to violate a rule, which makes the command exit with 1.
-    if (status !== (fault === undefined ? 0 : 1)) throw new Error(`Cannot make ${name}: ${stderr}`);
+    if (status !== (fault === undefined ? 0 : 1)) throw new Error(`Cannot create ${name}: ${stderr}`);
     renameSync(join(workFolder, 'trace.html'), join(folder, `${name}.html`));
   }
   rmSync(workFolder, { recursive: true });

@@ -1,36 +1,40 @@
-/** A sequence's claim about its tests, expressed as coverage bins that they hit. */
+/** A claim a sequence makes about its tests, expressed as the coverage bins they should hit. */
 export interface Claim {
-  /** The observed event, as a clause: `waves wait for others`. */
+  /** The observed event, as a clause such as `waves wait for others`. */
   readonly text: string;
   /** The bins, as `GROUP/ITEM/BIN`. A test satisfies the claim if it hits all of them. */
   readonly bins: readonly string[];
   /**
-   * The minimum percentage of passing tests, among those with randomly chosen knobs and chips, that satisfy the claim;
-   * set well below the measured value.
+   * The minimum percentage of passing tests that must satisfy the claim, counting only tests with random knobs and
+   * chips. Set well below the measured value.
    */
   readonly percent: number;
 }
 
-/** Creates a claim that at least the given percentage of the tests hits all the bins. */
+/** Creates a claim that at least the given percentage of the tests hit all the bins. */
 export function claim(text: string, percent: number, ...bins: readonly string[]): Claim {
   return { text, bins, percent };
 }
 
-/** A wave is formed while a wave that it overlaps has not exited. */
-export const WAVES_OVERLAP = claim('waves overlap others that have not exited', 40, 'overlap/answer/exact');
+/** A wave is formed before a wave that it overlaps has exited. */
+export const WAVES_OVERLAP = claim(
+  'waves overlap waves that have not exited yet',
+  40,
+  'overlap/answer/exact',
+);
 
-/** The exiting id passes its maximum while a wave waits. */
+/** The exiting id wraps around while a wave is waiting. */
 export const IDS_WRAP = claim('ids wrap during a wait', 3, 'wrap/relation/newest before wrap');
 
-/** Some waves lose all their lanes before they have exited. */
-export const WAVES_LEAVE = claim(
-  'waves lose all their lanes before their exit',
+/** Some waves lose all their lanes before exiting. */
+export const LANES_LOST = claim(
+  'waves lose all their lanes before exiting',
   40,
-  'exit-path/way/discard with the exit owed',
+  'exit-path/way/discard with exit pending',
 );
 
 /** Some waves of a draw enter the section, and others never do. */
-export const BOTH_ARMS = claim(
+export const BOTH_PATHS = claim(
   'some waves enter the section, others bypass it',
   15,
   'entry-path/section/entered',
@@ -38,4 +42,4 @@ export const BOTH_ARMS = claim(
 );
 
 /** Quads of one wave overlap. */
-export const LAYERS = claim('quads overlap others of their wave', 30, 'intrawave/mask/other');
+export const LAYERS = claim('quads overlap other quads in the same wave', 30, 'intrawave/mask/other');

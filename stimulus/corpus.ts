@@ -1,10 +1,7 @@
 import type { Gfx, WaveSize } from '../arch/index.js';
 import type { GivenResource } from './driver/given-resource.js';
 
-/**
- * A pipeline that compiles to the same code as a record: its settings, and the registers and user data in which it
- * differs.
- */
+/** A pipeline that compiles to the same code as a record: its settings, and its registers and user data that differ. */
 export interface CorpusVariant {
   readonly samples: number;
   readonly mode: string;
@@ -76,6 +73,6 @@ export interface DescriptorRecord {
 export interface Corpus {
   /** The programs for one chip and wave size, in file order; empty if the corpus has none. */
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];
-  /** The descriptors for a generation; those of the newest earlier generation if it has none. */
+  /** The descriptors for a generation; if it has none, those of the newest earlier one. */
   descriptors(gfx: Gfx): readonly DescriptorRecord[];
 }

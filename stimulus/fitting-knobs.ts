@@ -1,13 +1,13 @@
-import { greatestOf, leastOf } from '../arch/index.js';
+import { findMax, findMin } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
 import { setting } from '../transactions/index.js';
 
 type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
-type Sleep = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
+type SleepKnobs = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
 
 /**
- * Pairs of `idWrap` and `idWindow` under which correct programs stay correct (pops.md 5.5, 10.1). On GFX9, the
- * window must be smaller than the wrap.
+ * Pairs of `idWrap` and `idWindow` with which correct programs still work (pops.md 5.5, 10.1). On GFX9, the window
+ * must be smaller than the wrap.
  */
 export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [1023, 1022],
@@ -21,21 +21,21 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
 
 /** Returns the largest window among id spaces whose `idWrap` is at most `wrap`. */
 function findLargestWindow(wrap: number): number {
-  return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
+  return findMax(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
 /**
- * Returns the smallest `idWrap` of the id spaces with a window of at least `window`, or the largest one if there is
- * none.
+ * Returns the smallest `idWrap` of the id spaces with a window of at least `window`, or the largest `idWrap` of all if
+ * no window is that large.
  */
 function findSmallestWrap(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
-  return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);
+  return wraps.length === 0 ? ID_SPACES[0][0] : findMin(wraps);
 }
 
 /**
- * Returns a test's id space with some of its knobs fixed. The picked values are adjusted so that wrap and window are
- * at least as far apart as in one of the id spaces, and the first id is at most the wrap.
+ * Overrides some knobs of a test's id space. The picked values are adjusted so that wrap and window are at least as
+ * far apart as in one of the id spaces, and the first id is at most the wrap.
  */
 export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap =
@@ -48,10 +48,10 @@ export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
 }
 
 /**
- * Returns the wake and sleep knobs with some of them fixed. A lost wake and an endless sleep are never combined,
- * since they would hang a correct program.
+ * Overrides some wake and sleep knobs. Unless both are fixed, a lost wake and an endless sleep are never combined,
+ * because together they would hang a correct program.
  */
-function fitSleep(picked: Sleep, fixed: Partial<Sleep>): Sleep {
+function fitSleep(picked: SleepKnobs, fixed: Partial<SleepKnobs>): SleepKnobs {
   return {
     wakeRemembered:
       fixed.wakeRemembered ??
@@ -67,7 +67,7 @@ function fitSleep(picked: Sleep, fixed: Partial<Sleep>): Sleep {
 }
 
 /**
- * Fixes some of a scenario's knobs. The other id and sleep knobs are adjusted if the combination would make correct
+ * Overrides some of a scenario's knobs, and adjusts the other id and sleep knobs if the combination would make correct
  * programs fail.
  */
 export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {

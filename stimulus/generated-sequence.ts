@@ -3,16 +3,16 @@ import { FAULTS, type Scenario } from '../transactions/index.js';
 import type { Claim } from './claims.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
-/** What differs between the sequences of one generator. */
+/** The properties in which sequences from the same generator differ. */
 export interface SequenceDefinition<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** The claims about the tests of the sequence. */
+  /** Claims about the sequence's tests. */
   readonly claims: readonly Claim[];
 }
 
-/** Creates a sequence whose scenarios come from `generate`, and whose faults are those that `applies` accepts. */
+/** Creates a sequence that calls `generate` for its scenarios and supports the faults that `applies` accepts. */
 export function createSequence<Name extends string>(
   { name, text, chips, claims }: SequenceDefinition<Name>,
   applies: (fault: (typeof FAULTS)[number]) => boolean,

@@ -1,36 +1,36 @@
-import { type ChipName, chipOf, factsOf, getMaxWaveRows, greatestOf, leastOf } from '../arch/index.js';
+import { type ChipName, chipOf, factsOf, findMax, findMin, getMaxWaveRows } from '../arch/index.js';
 import { KNOBS, setting } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
-/** Returns the numbers that a choice fixes or lists; empty for ranges. */
+/** Returns the numbers that a choice fixes or lists, or none for a range. */
 function listValues(choice: KnobChoice | undefined): readonly number[] {
   const choices = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
   return choices.filter((value) => typeof value === 'number');
 }
 
 /**
- * Returns a setting of fixed knobs under which a correct program would fail on the chip, as "knob=value; expected …",
- * or undefined if there is none. Random knobs avoid such settings and are adjusted to the fixed ones.
+ * Describes fixed knobs with which a correct program would fail on the chip, as "knob=value; expected …", or returns
+ * undefined if there are none. Randomly picked knobs avoid such values and adapt to fixed ones.
  */
 export function findImpossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
   const { packers: maxPackers, gfx } = chip;
-  const packers = greatestOf(listValues(knobs.packers), 0);
+  const packers = findMax(listValues(knobs.packers), 0);
   if (packers > maxPackers)
-    return `packers=${packers} on ${name}; expected at most ${maxPackers}, the chip's number, or other chips (--chip)`;
+    return `packers=${packers} on ${name}; expected at most ${maxPackers}, which is all it has, or other chips (--chip)`;
   const minRows = getMaxWaveRows(chip);
   const rows = listValues(knobs.registerRows).find((value) => value > 0 && value < minRows);
   if (rows !== undefined)
-    return `registerRows=${rows} on ${name}; expected 0, or at least ${minRows}, which fits every program`;
+    return `registerRows=${rows} on ${name}; expected 0, or at least ${minRows}, enough for every program`;
   if (
     factsOf(gfx).sleepMayBeEndless &&
     listValues(knobs.sleepEndless).includes(setting('sleepEndless', 'until-wake')) &&
     listValues(knobs.wakeRemembered).includes(setting('wakeRemembered', 'lost'))
   ) {
-    return `sleepEndless=until-wake with wakeRemembered=lost on ${name}; expected sleepEndless=finite or wakeRemembered=remembered: nothing ends a sleep whose wake is lost`;
+    return `sleepEndless=until-wake with wakeRemembered=lost on ${name}; expected sleepEndless=finite or wakeRemembered=remembered: nothing ends a sleep after its wake is lost`;
   }
-  const window = greatestOf(listValues(knobs.idWindow), 0);
-  const wrap = leastOf(listValues(knobs.idWrap), KNOBS.idWrap.max);
+  const window = findMax(listValues(knobs.idWindow), 0);
+  const wrap = findMin(listValues(knobs.idWrap), KNOBS.idWrap.max);
   // GFX9 cannot distinguish a wave that is exactly one wrap away from the requesting wave (pops.md 5.4, alias).
   const maxWindow = factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap;
   return window > maxWindow

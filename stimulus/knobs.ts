@@ -11,16 +11,16 @@ import {
 } from '../transactions/index.js';
 import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 
-/** Values of some knobs, each a number or a range. */
+/** Values for a subset of the knobs: a number or a range for each. */
 type RandomKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;
 
-/** A rule that picks knobs depending on the chip or on each other. */
+/** A function that picks knobs whose values depend on the chip or on each other. */
 type KnobRule = (stream: RandomStream, chip: Chip) => RandomKnobs;
 
 /**
- * The order in which a test's stream picks knobs. A step is one knob, several knobs that leave their defaults
- * together, or a rule. Changing this order changes the meaning of every seed. A knob that is not listed here is picked
- * from its own stream, so a new knob needs only its row in `KNOBS`.
+ * The order in which a test's stream picks knobs. Each step is one knob, a group of knobs that are randomised together,
+ * or a rule. Changing this order changes the meaning of every seed. Unlisted knobs each get their own stream, so adding
+ * one only takes a new row in `KNOBS`.
  */
 const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   pickIdSpace,
@@ -79,18 +79,18 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'exportPriority',
 ];
 
-/** The knob that is picked with the background work, which is all it affects. */
+/** Picked together with the background work, since it affects nothing else. */
 const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const KNOBS_WITH_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
 
-/** In one of this many seeds, a knob stays at its default, independently of the others (swarm testing). */
+/** Each step or unlisted knob has a one in `DEFAULT_ODDS` chance of keeping its default (swarm testing). */
 const DEFAULT_ODDS = 2;
 
 /**
- * Picks the hardware freedoms of a clean test. Each knob stays at its default or takes a value in its range,
- * avoiding combinations under which a correct program would fail (pops.md 10.1). Fixed knobs take precedence, and
- * random knobs that conflict with them are adjusted.
+ * Picks the implementation-defined hardware behaviour for a fault-free test. Each knob keeps its default or gets a
+ * value from its range, but combinations that would make a correct program fail are avoided (pops.md 10.1). Fixed knobs
+ * take precedence, and random knobs that conflict with them are adjusted.
  */
 export function pickFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
   const picked: RandomKnobs = { ...defaultFreedoms() };
@@ -110,7 +110,7 @@ function pickStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip
 }
 
 /**
- * Picks the knobs that have no step, and returns those that leave their defaults. Each knob has its own stream,
+ * Picks the knobs that have no step, and returns those that do not keep their defaults. Each knob has its own stream,
  * derived from its name, so a new row does not affect a seed's other knobs.
  */
 export function pickUnorderedKnobs(
@@ -128,14 +128,14 @@ export function pickUnorderedKnobs(
   return picked;
 }
 
-/** Picks a range within the knob's range, or one of its values for clean tests. */
+/** Picks a subrange of a range knob, or one of a value knob's clean values. */
 function pickKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
   if (knob.kind === 'range') return pickRange(stream, knob.min, knob.max);
   const values = knob.clean ?? [knob.default];
   return values[stream.below(values.length)]!;
 }
 
-/** Groups of related knobs. Some seeds turn off an entire group, so that the others act alone (swarm testing). */
+/** Groups of related knobs. Some seeds reset an entire group, to exercise the others in isolation (swarm testing). */
 const FEATURES: readonly (readonly KnobName[])[] = [
   ['idWrap', 'idWindow', 'idStart'],
   ['packers', 'regionSize', 'regionMap'],
@@ -147,8 +147,8 @@ const FEATURES: readonly (readonly KnobName[])[] = [
   ['wakeRemembered', 'sleepEndless', 'exitAdvance', 'wakeAll'],
 ];
 
-/** The smallest queues and resources, except for registers, whose minimum depends on the chip. */
-const STARVED: Partial<Freedoms> = {
+/** The smallest queues and resources. Registers are omitted because their minimum depends on the chip. */
+const STARVED_KNOBS: Partial<Freedoms> = {
   waveSlots: 2,
   stagedWaves: 1,
   exportSpace: 1,
@@ -160,7 +160,7 @@ const STARVED: Partial<Freedoms> = {
   batchPrimitives: 1,
 };
 
-/** Each condition holds in one of this many tests. */
+/** Each condition applies to one in this many tests. */
 const ODDS = {
   starved: 16,
   bursts: 6,
@@ -171,36 +171,36 @@ const ODDS = {
   spuriousWakes: 4,
 } as const;
 
-const PRESSURES = [0, 25, 50, 100] as const;
+const PRESSURE_PERCENTAGES = [0, 25, 50, 100] as const;
 
 /**
- * Picks conditions for the entire test: starvation, bursts, background work, scheduler priorities, disabled
- * features, small caches and spurious wakes. They come from a branch of the stream, so a test's other random
+ * Picks the conditions that hold for an entire test: starvation, bursts, background work, scheduler priorities,
+ * disabled features, small caches and spurious wakes. They come from a branch of the stream, so a test's other random
  * values do not depend on them.
  */
 function pickConditions(stream: RandomStream, chip: Chip, picked: RandomKnobs): void {
   const branch = stream.clone();
   const conditionStream = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
-  const isPicked = (odds: number): boolean => conditionStream.below(odds) === 0;
+  const oneIn = (odds: number): boolean => conditionStream.below(odds) === 0;
   const defaults = defaultFreedoms();
   for (const feature of FEATURES) {
-    if (isPicked(ODDS.featureOff)) for (const name of feature) picked[name] = defaults[name];
+    if (oneIn(ODDS.featureOff)) for (const name of feature) picked[name] = defaults[name];
   }
-  if (isPicked(ODDS.starved)) Object.assign(picked, STARVED, { registerRows: getMaxWaveRows(chip) });
-  if (isPicked(ODDS.bursts)) {
+  if (oneIn(ODDS.starved)) Object.assign(picked, STARVED_KNOBS, { registerRows: getMaxWaveRows(chip) });
+  if (oneIn(ODDS.bursts)) {
     picked.latencyBurst = [1, 10, 100][conditionStream.below(3)];
     picked.latencyBurstCycles = [50, 400, 5000][conditionStream.below(3)];
   }
-  if (isPicked(ODDS.background)) {
-    picked.geometryPressure = PRESSURES[conditionStream.below(PRESSURES.length)];
-    picked.computePressure = PRESSURES[conditionStream.below(PRESSURES.length)];
+  if (oneIn(ODDS.background)) {
+    picked.geometryPressure = PRESSURE_PERCENTAGES[conditionStream.below(PRESSURE_PERCENTAGES.length)];
+    picked.computePressure = PRESSURE_PERCENTAGES[conditionStream.below(PRESSURE_PERCENTAGES.length)];
   }
-  if (isPicked(ODDS.priorities)) picked.pctDepth = 1 + conditionStream.below(4);
-  if (isPicked(ODDS.smallCaches)) picked.cacheSets = [1, 2, 8][conditionStream.below(3)];
-  if (isPicked(ODDS.spuriousWakes)) picked.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
+  if (oneIn(ODDS.priorities)) picked.pctDepth = 1 + conditionStream.below(4);
+  if (oneIn(ODDS.smallCaches)) picked.cacheSets = [1, 2, 8][conditionStream.below(3)];
+  if (oneIn(ODDS.spuriousWakes)) picked.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
 }
 
-/** Picks the id space. In at least half of the tests, ids start near the wraparound, so dependences cross it. */
+/** Picks the id space. In at least half of the tests, ids start near the wraparound so that dependencies cross it. */
 function pickIdSpace(stream: RandomStream): RandomKnobs {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =
@@ -209,7 +209,7 @@ function pickIdSpace(stream: RandomStream): RandomKnobs {
 }
 
 /**
- * Picks how sleeps and wakes behave. A wake may be lost or a sleep endless, but not both, since that would hang a
+ * Picks how sleeps and wakes behave. Wakes may be lost or sleeps may be endless, but not both, since that would hang a
  * correct program.
  */
 function pickSleep(stream: RandomStream): RandomKnobs {
@@ -220,7 +220,7 @@ function pickSleep(stream: RandomStream): RandomKnobs {
   };
 }
 
-/** Picks a range. It is often close to the minimum and sometimes far from it, with a width from zero to large. */
+/** Picks a range that often starts near `min` and sometimes far from it, and whose width varies from zero to large. */
 export function pickRange(stream: RandomStream, min: number, max: number): readonly [number, number] {
   const reach = [4, 32, 256, max - min + 1][stream.below(4)];
   const low = min + stream.below(Math.min(reach, max - min + 1));

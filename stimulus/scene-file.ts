@@ -10,13 +10,13 @@ import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constant
 import { toFloatBits } from './driver/words.js';
 import type { Triangle } from './scenes/geometry.js';
 
-/** The attributes of a primitive in a scene file; missing ones are zero. */
+/** The attributes of a primitive in a scene file. Missing ones are zero. */
 export interface SceneAttributes {
   readonly vPrim?: number;
   readonly vColor?: readonly (readonly [number, number, number, number])[];
   readonly vUV?: readonly (readonly [number, number])[];
   readonly z?: number;
-  /** The interpolated vertex values by attribute number, instead of by name; not available in files. */
+  /** The interpolated vertex values, by attribute number instead of by name. Not available in files. */
   readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
@@ -52,8 +52,8 @@ export interface SceneFile {
   readonly memory: Readonly<Record<string, readonly number[]>>;
 }
 
-/** The knobs and schedule that a scene runs with. */
-export interface SceneRun {
+/** The knobs and schedule for running a scene. */
+export interface SceneSettings {
   readonly freedoms: Freedoms;
   readonly schedule: Schedule;
 }
@@ -72,14 +72,14 @@ export function listSceneObjects(record: CorpusRecord, corpus: Corpus): readonly
 /**
  * Creates the scenario that runs a corpus program on a scene, with all objects in its descriptor sets at full size.
  * Unless the record states which memory the interlock orders, it is inferred from the code. Throws `UsageError` if
- * the record has no variant with the scene's sample count, or declares memory that it cannot reach as ordered or
- * coherent.
+ * the record has no variant with the scene's sample count, or if it declares as ordered or coherent any memory that
+ * its program cannot reach.
  */
 export function createSceneScenario(
   record: CorpusRecord,
   scene: SceneFile,
   corpus: Corpus,
-  run: SceneRun,
+  run: SceneSettings,
 ): Scenario {
   const draws = scene.draws ?? [{ primitives: scene.primitives.length, pushConstants: {} }];
   const constants = draws.map((draw) => toPushConstants({ ...scene.pushConstants, ...draw.pushConstants }));
@@ -113,7 +113,7 @@ function deriveOrderedMemory(
     const unknown = declared.find((name) => !names.includes(name));
     if (unknown !== undefined)
       throw new UsageError(
-        `Invalid ${key} "${unknown}" of ${id}: expected a memory object that its user_data reaches${example}`,
+        `Invalid ${key} "${unknown}" of ${id}: expected a memory object reachable from user_data${example}`,
       );
   }
   return names

@@ -8,7 +8,7 @@ import type { KnobChoices } from './knob-choices.js';
 export interface SequenceRequest {
   /** The test seed: `0x` and up to 16 hex digits. */
   readonly seed: string;
-  /** The chips to draw from; by default, the sequence's own. */
+  /** The chips to draw from; by default, those of the sequence. */
   readonly chips?: readonly ChipName[];
   /** The knobs fixed by the caller; all others are drawn. */
   readonly knobs: Partial<Freedoms>;
@@ -21,20 +21,20 @@ export interface GenerateRequest extends SequenceRequest {
   readonly corpus: Corpus;
 }
 
-/** A named generator of scenarios. Its name is part of every seed, so it never changes. */
+/** A named generator of scenarios. The name is part of every seed, so it never changes. */
 export interface Sequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
-  /** The chips that it runs on. */
+  /** The chips that the sequence runs on. */
   readonly chips: readonly ChipName[];
   /**
    * The chips that seeds choose from if the request names none. By default, all chips except those added after the
    * stored tests' seeds were fixed (`Chip.onRequest`).
    */
   readonly seedChips?: readonly ChipName[];
-  /** The faults that can take effect in its scenarios. */
+  /** The faults that can take effect in the sequence's scenarios. */
   readonly faults: readonly FaultId[];
-  /** The claims about its tests; runs report claims that fail. */
+  /** Claims about the sequence's tests. Runs report claims that fail. */
   readonly claims?: readonly Claim[];
   /** The knobs that a suite file sets for all its tests; a request's knobs take precedence. */
   readonly knobs?: KnobChoices;
@@ -49,11 +49,11 @@ export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultI
   return isOwnId(fault) ? faults.length > 0 : faults.includes(fault);
 }
 
-/** A sequence of a suite. */
+/** A sequence in a suite. */
 export interface SuiteTest {
   readonly sequence: string;
   readonly weight: number;
-  /** Whether it runs only after all unsampled tests, and only if the run has more tests than those. */
+  /** Whether the test only runs after all unsampled tests, if the run has room for more. */
   readonly sampled?: boolean;
   /** The test is skipped unless this chip is requested. */
   readonly onlyForChip?: ChipName;

@@ -6,13 +6,13 @@ import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
 import { NIGHTLY_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
 /**
- * The weights of sequences whose programs vary between tests. They need more tests than sequences for a single
- * shader.
+ * The weights of sequences whose programs vary between tests. They need more tests than single-shader sequences.
  */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**
- * The weights in nightly runs. Sequences that are the only ones to find certain bugs, but find them rarely, get more tests; corpus shaders get fewer.
+ * The weights in nightly runs. Sequences that are the only ones to find certain bugs, but find them rarely, get more
+ * tests; corpus shaders get fewer.
  */
 const NIGHTLY_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
@@ -48,9 +48,9 @@ const toWeightedTests = (sequences: readonly Sequence[]): SuiteTest[] =>
 const withNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
   tests.map((test) => ({ ...test, weight: getNightlyWeight(test) }));
 
-const everySequence = toWeightedTests(SEQUENCES.filter((sequence) => !NIGHTLY_SEQUENCES.includes(sequence)));
+const regularTests = toWeightedTests(SEQUENCES.filter((sequence) => !NIGHTLY_SEQUENCES.includes(sequence)));
 
-/** The weight of a litmus cell in the nightly suite: about ten tests a night, with hundreds of waves each. */
+/** The weight of a litmus cell in the nightly suite: about ten litmus tests a night, with hundreds of waves each. */
 const LITMUS_WEIGHT = 0.02;
 
 const listLitmusTests = (weight: number): readonly SuiteTest[] =>
@@ -69,17 +69,17 @@ export const MATRIX_SUITE = 'matrix';
 export const SUITES: Readonly<Record<string, Suite>> = lookup({
   smoke: {
     name: 'smoke',
-    text: 'stored tests with most of the coverage, then tests from a fixed seed: 500 tests in all, about 20 s on two cores',
+    text: 'stored tests for most of the coverage, then tests from a fixed seed: 500 in total, about 20 s on two cores',
     seed: '0x5eed',
     count: 500,
-    tests: everySequence,
+    tests: regularTests,
   },
   [NIGHTLY_SUITE]: {
     name: NIGHTLY_SUITE,
-    text: 'tests from a fresh seed in each run: about four minutes on two cores, unless --count or --time is given',
+    text: 'tests with a fresh seed for each run: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
     tests: [
-      ...withNightlyWeights([...everySequence, ...toWeightedTests(NIGHTLY_SEQUENCES)]),
+      ...withNightlyWeights([...regularTests, ...toWeightedTests(NIGHTLY_SEQUENCES)]),
       ...listLitmusTests(LITMUS_WEIGHT),
     ],
   },
@@ -87,7 +87,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     name: 'soak',
     text: 'ten million clean waves, to find false alarms, from a fresh seed: about 40 minutes on two cores, unless --count or --time is given',
     count: 145_000,
-    tests: everySequence,
+    tests: regularTests,
   },
   [LITMUS_SUITE]: {
     name: LITMUS_SUITE,

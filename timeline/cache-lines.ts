@@ -22,7 +22,7 @@ export interface CacheLine {
   readonly writer?: number;
 }
 
-/** Returns all cache lines in fill order, with the cycle in which each became stale, if it did. */
+/** Returns all cache lines in fill order and, for lines that became stale, when and because of which wave. */
 export function listCacheLines(timeline: RunTimeline): CacheLine[] {
   const openLines = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
   const lines: CacheLine[] = [];

@@ -22,7 +22,7 @@ export interface ComparedTimeline {
   readonly onlyThere: ReadonlySet<number>;
 }
 
-/** A run loaded by a page: its timeline and its stream's lines. */
+/** A run loaded by a page: its timeline and the lines of its transaction stream. */
 export interface LoadedRun {
   readonly timeline: RunTimeline;
   readonly lines: readonly string[];
@@ -37,7 +37,7 @@ export function compareTimelines(own: LoadedRun, other: LoadedRun): ComparedTime
   };
 }
 
-/** Returns the events that pass a filter, in time order: all of this run's, and those only in the other run. */
+/** Returns the events that match a filter, in chronological order: this run's, plus those only in the other run. */
 export function listFeedEvents(
   timeline: RunTimeline,
   filter: EventFilter & { readonly differing?: boolean },

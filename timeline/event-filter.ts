@@ -2,13 +2,13 @@ import type { Transaction } from '../transactions/index.js';
 import { type EventUnit, formatEvent, getEventUnit } from './event-units.js';
 import type { RunTimeline } from './run-timeline.js';
 
-/** A filter on a run's events. Undefined fields match everything. */
+/** A filter for a run's events. Undefined fields match everything. */
 export interface EventFilter {
   readonly waves?: readonly number[];
   readonly packer?: number;
   readonly unit?: EventUnit;
   readonly kind?: string;
-  /** Words that an event's text must contain, in any order and case. */
+  /** Words that an event's text must contain, in any order and ignoring case. */
   readonly text?: string;
 }
 

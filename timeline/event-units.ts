@@ -1,6 +1,6 @@
 import type { Transaction, TransactionKind } from '../transactions/index.js';
 
-/** Names of the units that transactions belong to, as used in filters. */
+/** Names of the units that transactions come from, as used in filters. */
 export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'exports', 'device'] as const;
 export type EventUnit = (typeof EVENT_UNITS)[number];
 
@@ -59,7 +59,7 @@ const UNITS_BY_KIND: Readonly<Record<TransactionKind, EventUnit>> = {
   stopped: 'device',
 };
 
-/** Returns a transaction's unit. */
+/** Returns the unit that a transaction comes from. */
 export function getEventUnit({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNITS_BY_KIND[kind];
 }

@@ -36,6 +36,6 @@ export {
   type Span,
   type WaveLifetime,
 } from './wave-life.js';
-export { countUpTo, getWaveSnapshot, type WaveSnapshot } from './wave-moment.js';
 export { type Phase, WAVE_STATES, type WaveState } from './wave-phases.js';
+export { countUpTo, getWaveSnapshot, type WaveSnapshot } from './wave-snapshot.js';
 export { parseWitnessSteps, type WitnessStep } from './witness-steps.js';

@@ -14,13 +14,13 @@ export interface WordAccess {
   readonly issued: number;
   /** The cycle in which the access took effect for all other waves; absent if it never did. */
   readonly performed?: number;
-  /** The memory level at which it took effect. */
+  /** The memory level at which the access took effect. */
   readonly level?: string;
   /** The 32-bit value that was loaded, stored or passed to an atomic; undefined if the trace has no data. */
   readonly value: number | undefined;
 }
 
-/** A memory word that the interlock orders, with its accesses. */
+/** A memory word whose accesses the interlock must order. */
 export interface MemoryWord {
   readonly object: string;
   /** Address of the word's first byte. */
@@ -54,7 +54,7 @@ export function listOrderedWords({ waves, scenario }: RunTimeline): MemoryWord[]
     });
 }
 
-/** Lists the words that an access's lanes touch, as (address, access) pairs. */
+/** Lists the words touched by an access's lanes, as (address, access) pairs. */
 function listWords({ issued, performed }: AccessTimeline): [number, WordAccess][] {
   const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
   const last = performed.at(-1);

@@ -34,16 +34,16 @@ export function findMissingLines(other: readonly string[], own: readonly string[
  * first, because it is the most likely cause of the others.
  */
 export function findLifetimeDifferences(own: RunTimeline, other: RunTimeline): LifetimeDifference[] {
-  const lifetimes = new Map(other.waves.map(({ wave, life }) => [wave, life]));
+  const otherLifetimes = new Map(other.waves.map(({ wave, life }) => [wave, life]));
   const ownDifferences = own.waves.flatMap(({ wave, life }) =>
-    findDifferences(wave, life, lifetimes.get(wave)),
+    findDifferences(wave, life, otherLifetimes.get(wave)),
   );
-  const known = new Set(own.waves.map(({ wave }) => wave));
-  const onlyInOther = other.waves.filter(({ wave }) => !known.has(wave));
+  const ownWaves = new Set(own.waves.map(({ wave }) => wave));
+  const onlyInOther = other.waves.filter(({ wave }) => !ownWaves.has(wave));
   const otherDifferences = onlyInOther.flatMap(({ wave, life }) => findDifferences(wave, undefined, life));
-  const firstCycle = (difference: LifetimeDifference): number =>
+  const getFirstCycle = (difference: LifetimeDifference): number =>
     Math.min(difference.own ?? Number.POSITIVE_INFINITY, difference.other ?? Number.POSITIVE_INFINITY);
-  return [...ownDifferences, ...otherDifferences].sort((a, b) => firstCycle(a) - firstCycle(b));
+  return [...ownDifferences, ...otherDifferences].sort((a, b) => getFirstCycle(a) - getFirstCycle(b));
 }
 
 function findDifferences(

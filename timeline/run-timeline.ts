@@ -14,7 +14,7 @@ import { findPhases, type Phase } from './wave-phases.js';
 /** A memory access from its issue to its return. */
 export interface AccessTimeline {
   readonly issued: MemoryIssued;
-  /** Whether the interlock must order it. */
+  /** Whether the interlock must order the access. */
   readonly ordered: boolean;
   /** When the access took effect for other waves, and at which memory levels, nearest to the wave first. */
   readonly performed: readonly MemoryPerformed[];
@@ -38,14 +38,14 @@ export interface WaveTimeline {
   readonly overlapped: readonly number[];
   /** Whether the wave is known to overlap every wave in `overlapped`. Otherwise, some may be false positives. */
   readonly exact: boolean;
-  /** The wave's states since its first transaction, without gaps. */
+  /** The wave's states from its first transaction on, without gaps. */
   readonly phases: readonly Phase[];
   readonly accesses: readonly AccessTimeline[];
   /** All transactions of the wave, in order. */
   readonly transactions: readonly Transaction[];
 }
 
-/** A cache, identified by its name and number. */
+/** A cache, identified by its name and index. */
 export interface CacheId {
   readonly cache: CacheName;
   readonly index: number;
@@ -55,7 +55,7 @@ export interface CacheId {
 export interface RunTimeline {
   readonly scenario: TimelineScenario;
   readonly transactions: readonly Transaction[];
-  /** Sorted by number: first the pixel waves, then the background work. */
+  /** Sorted by wave number: first the pixel waves, then the background work. */
   readonly waves: readonly WaveTimeline[];
   readonly packers: readonly number[];
   readonly caches: readonly CacheId[];
@@ -74,11 +74,11 @@ export function buildRunTimeline(
   transactions: readonly Transaction[],
 ): RunTimeline {
   const byWave = new Map<number, Transaction[]>();
-  const visible = new Map<number, ExitingIdVisible[]>();
+  const visibleIds = new Map<number, ExitingIdVisible[]>();
   const caches = new Map<string, CacheId>();
   for (const transaction of transactions) {
     if ('wave' in transaction) listIn(byWave, transaction.wave).push(transaction);
-    if (transaction.kind === 'exiting-id-visible') listIn(visible, transaction.packer).push(transaction);
+    if (transaction.kind === 'exiting-id-visible') listIn(visibleIds, transaction.packer).push(transaction);
     if (transaction.kind === 'line-filled' || transaction.kind === 'line-invalidated') {
       const { cache, index } = transaction;
       caches.set(`${cache} ${index}`, { cache, index });
@@ -87,13 +87,13 @@ export function buildRunTimeline(
   const last = transactions.at(-1)?.cycle ?? 0;
   const waves = [...byWave]
     .sort(([a], [b]) => a - b)
-    .map(([wave, waveTransactions]) => buildWaveTimeline(scenario, waveTransactions, visible, wave, last));
+    .map(([wave, waveTransactions]) => buildWaveTimeline(scenario, waveTransactions, visibleIds, wave, last));
   const packers = waves.flatMap(({ packer }) => (packer === undefined ? [] : [packer]));
   return {
     scenario,
     transactions,
     waves,
-    packers: [...new Set([...packers, ...visible.keys()])].sort((a, b) => a - b),
+    packers: [...new Set([...packers, ...visibleIds.keys()])].sort((a, b) => a - b),
     caches: [...caches.values()].sort((a, b) => a.cache.localeCompare(b.cache) || a.index - b.index),
     first: transactions[0]?.cycle ?? 0,
     last,
@@ -103,12 +103,12 @@ export function buildRunTimeline(
 function buildWaveTimeline(
   scenario: TimelineScenario,
   transactions: readonly Transaction[],
-  visible: ReadonlyMap<number, readonly ExitingIdVisible[]>,
+  visibleIds: ReadonlyMap<number, readonly ExitingIdVisible[]>,
   wave: number,
   last: number,
 ): WaveTimeline {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
-  const life = buildLifetime(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
+  const life = buildLifetime(scenario, transactions, visibleIds.get(formed?.packer ?? -1) ?? [], wave);
   const allocation = transactions.find(
     (t) => t.kind === 'wave-launched' || t.kind === 'background-allocated',
   );

@@ -7,7 +7,7 @@ export interface PixelCover extends CoveredPixel {
   readonly wave: number;
 }
 
-/** The pixels that at least one wave covers, and their bounding box. */
+/** The pixels that at least one wave covers, and their bounding box, which includes all four edges. */
 export interface ScreenCoverage {
   /** Maps `x,y` to the invocations that cover that pixel, in the order in which their sections must run. */
   readonly byPixel: ReadonlyMap<string, readonly PixelCover[]>;

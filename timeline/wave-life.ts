@@ -1,4 +1,4 @@
-import { chipOf, factsOf, type Gfx, greatestOf, leastOf, ORDERED_PS_DONE } from '../arch/index.js';
+import { chipOf, factsOf, findMax, findMin, type Gfx, ORDERED_PS_DONE } from '../arch/index.js';
 import type {
   ExitingIdVisible,
   HwregWritten,
@@ -69,15 +69,15 @@ export function extractWaveLifetime(
 export function buildLifetime(
   scenario: TimelineScenario,
   transactions: readonly Transaction[],
-  visible: readonly ExitingIdVisible[],
+  visibleIds: readonly ExitingIdVisible[],
   wave: number,
 ): WaveLifetime {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
   const draw = formed && scenario.draws.at(formed.draw);
   const { gfx } = chipOf(scenario.chip);
   const marks = transactions.flatMap((t) => listMarks(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
-  const passing = formed && visible.find((t) => passes(t, formed, scenario));
-  if (passing !== undefined) marks.push({ kind: 'exit-visible', cycle: passing.cycle });
+  const visibleAt = formed && visibleIds.find((t) => hasPassed(t, formed, scenario));
+  if (visibleAt !== undefined) marks.push({ kind: 'exit-visible', cycle: visibleAt.cycle });
   return {
     wave,
     formed,
@@ -100,8 +100,8 @@ export function getMarkCycle(life: Pick<WaveLifetime, 'marks'>, kind: MarkKind):
 export function getSectionSpan({ accesses }: Pick<WaveLifetime, 'accesses'>): Span | undefined {
   if (accesses.length === 0) return undefined;
   return {
-    first: leastOf(accesses.map(({ first }) => first)),
-    last: greatestOf(accesses.map(({ last }) => last)),
+    first: findMin(accesses.map(({ first }) => first)),
+    last: findMax(accesses.map(({ last }) => last)),
   };
 }
 
@@ -139,13 +139,13 @@ function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean
 }
 
 /**
- * Adds an entry mark for a wave that polls. The last poll is the entry if a later exit or end shows that the wave
+ * Adds an entry mark for a wave that polls: its last poll, provided that a later exit or end shows that the wave
  * continued.
  */
 function withEntry(marks: readonly Mark[]): Mark[] {
   const last = marks.findLastIndex(({ kind }) => kind === 'poll');
-  const hasContinued = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
-  if (last < 0 || !hasContinued) return [...marks];
+  const continued = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
+  if (last < 0 || !continued) return [...marks];
   return marks.toSpliced(last + 1, 0, { kind: 'entry', cycle: marks[last].cycle });
 }
 
@@ -153,7 +153,7 @@ function withEntry(marks: readonly Mark[]): Mark[] {
  * Returns whether a visible id has moved past the wave's id. Because ids wrap around, an id counts as past if it is at
  * most half the id range ahead.
  */
-function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: TimelineScenario): boolean {
+function hasPassed(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: TimelineScenario): boolean {
   if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
   const idCount = freedoms.idWrap + 1;
   const distance = (((visible.id - wave.id) % idCount) + idCount) % idCount;

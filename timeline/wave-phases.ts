@@ -46,13 +46,13 @@ export function findPhases(life: WaveLifetime, transactions: readonly Transactio
   if (entry !== undefined && (exit === undefined || entry <= exit))
     changes.push({ cycle: entry, state: 'in-section' });
   if (exit !== undefined) changes.push({ cycle: exit, state: 'leaving' });
-  const end = transactions.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
-  return joinChanges(sortChanges(changes), end?.cycle ?? last);
+  const freed = transactions.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
+  return joinChanges(sortChanges(changes), freed?.cycle ?? last);
 }
 
 function findChanges(
   t: Transaction,
-  past: () => readonly Transaction[],
+  getHistory: () => readonly Transaction[],
   previous: Transaction | undefined,
   life: WaveLifetime,
 ): Change[] {
@@ -72,7 +72,7 @@ function findChanges(
       return changeTo('waiting-for-entry');
     case 'event-wait-done':
       // The wave has been waiting since its last instruction.
-      return changeTo('waiting-for-entry', past().findLast(showsProgramPosition)?.cycle);
+      return changeTo('waiting-for-entry', getHistory().findLast(showsProgramPosition)?.cycle);
     case 'slept':
       return changeTo('asleep');
     case 'woken':
@@ -99,7 +99,7 @@ function isWaiting(life: WaveLifetime, cycle: number): boolean {
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
-/** Sorts changes by cycle. Within a cycle, the later state comes last, so it wins. */
+/** Sorts changes by cycle. Changes in the same cycle are sorted as in `WAVE_STATES`, so that the last state wins. */
 function sortChanges(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));

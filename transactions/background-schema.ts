@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import type { Background, BackgroundWork } from './background.js';
 
-const natural = z.int().min(0);
+const nonNegative = z.int().min(0);
 const positive = z.int().min(1);
 const word = z.int().min(-0x80000000).max(0xffffffff);
 
-const work = {
+const commonFields = {
   words: z.array(word).min(1),
   userData: z.array(word).max(64),
   vectors: positive.max(256),
   scalars: positive.max(106),
-  scratchWaves: natural,
-  start: natural,
+  scratchWaves: nonNegative,
+  start: nonNegative,
   interval: positive,
 };
 
 const backgroundWork: z.ZodType<BackgroundWork> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('geometry'),
-    ...work,
+    ...commonFields,
     vertices: positive.max(1 << 20),
     instances: positive.max(1 << 10),
-    frontEnd: natural.max(1),
+    frontEnd: nonNegative.max(1),
   }),
   z.strictObject({
     kind: z.literal('compute'),
-    ...work,
+    ...commonFields,
     groups: positive.max(1 << 16),
     groupSize: z.tuple([positive.max(1024), positive.max(1024), positive.max(64)]),
     mode: z.enum(['cu', 'wgp']),
-    localDwords: natural.max(16384),
+    localDwords: nonNegative.max(16384),
   }),
 ]);
 

@@ -1,7 +1,7 @@
-/** The number of the first background wave. Pixel waves are numbered from 0, and no run forms that many of them. */
+/** The number of the first background wave. Pixel waves are numbered from 0, and no run has that many of them. */
 export const FIRST_BACKGROUND_WAVE = 2 ** 24;
 
-/** The value of MODE when a background wave starts, which preserves half- and double-precision denormals. */
+/** The initial value of MODE in a background wave, which preserves half- and double-precision denormals. */
 export const BACKGROUND_MODE = 0xc0;
 
 /** Sources of work outside the pixel pipe (P-049). */
@@ -21,8 +21,8 @@ export interface BackgroundLoad {
   /** Number of SGPRs that each wave is allocated. */
   readonly scalars: number;
   /**
-   * How many waves of the engine, including those of this work, can use scratch memory at once; 0 if the
-   * waves of this work use none.
+   * Maximum number of waves in the engine, including those of this work, that can use scratch memory at once; 0 if
+   * the waves of this work use none.
    */
   readonly scratchWaves: number;
   /** The cycle in which the first group reaches SPI. */
@@ -33,8 +33,8 @@ export interface BackgroundLoad {
 
 /**
  * A geometry draw of `vertices` vertices in each of `instances` instances. Waves contain vertices in order, one
- * instance after another, and each wave is launched on its own. Initial VGPRs: v0 is the vertex and v1 the
- * instance, both counted from 0 (P-053).
+ * instance after another, and each wave is launched on its own. Initial VGPRs: v0 holds the vertex index and v1 the
+ * instance index, both counted from 0 (P-053).
  */
 export interface GeometryWork extends BackgroundLoad {
   readonly kind: 'geometry';
@@ -48,9 +48,9 @@ export interface GeometryWork extends BackgroundLoad {
 }
 
 /**
- * A dispatch of `groups` work-groups, each launched as a whole. Initial VGPRs: the thread's x, y and z in its group are
- * in v0 to v2; on GFX11 and later, they are packed into v0 with ten bits each (P-051). The SGPR after the user data
- * contains the group number.
+ * A dispatch of `groups` work-groups, each launched as a whole. Initial VGPRs: v0 to v2 hold the thread's x, y and z
+ * coordinates within its group; on GFX11 and later, they are packed into v0 with ten bits each (P-051). The SGPR after
+ * the user data contains the group number.
  */
 export interface ComputeWork extends BackgroundLoad {
   readonly kind: 'compute';
@@ -72,7 +72,7 @@ export type BackgroundWork = GeometryWork | ComputeWork;
  */
 export interface Background {
   readonly works: readonly BackgroundWork[];
-  /** Memory objects that only background waves write, with each byte written by a single wave. */
+  /** Memory objects that only background waves write. Each byte is written by a single wave. */
   readonly outputs: readonly string[];
 }
 

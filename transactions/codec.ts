@@ -11,7 +11,7 @@ import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
 
 /**
- * Encodes a scenario as MessagePack with sorted keys, so equal scenarios give equal bytes, regardless of
+ * Encodes a scenario as MessagePack with sorted keys, so that equal scenarios encode to equal bytes, regardless of
  * the tool that wrote them.
  */
 export function encodeScenario(scenario: Scenario): Uint8Array {
@@ -28,8 +28,8 @@ function withNamedChoices(scenario: Scenario): unknown {
 }
 
 /**
- * Decodes a scenario file: MessagePack or JSON (distinguished by the first byte), alone or with its expected
- * result, as `scenario` prints it. Error messages refer to the file as `source`. Throws `UsageError` if the file
+ * Decodes a scenario file: MessagePack or JSON (distinguished by the first byte), either bare or with its expected
+ * result, as printed by `scenario`. Error messages refer to the file as `source`. Throws `UsageError` if the file
  * is neither, has an invalid field, or needs a different model version.
  */
 export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
@@ -37,7 +37,7 @@ export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
   return parseScenario(value?.format === undefined ? (value?.scenario ?? value) : value, source);
 }
 
-/** Validates a decoded value and returns it as a scenario; throws as `decodeScenario` does. */
+/** Validates a decoded value and returns it as a scenario; throws the same errors as `decodeScenario`. */
 export function parseScenario(value: unknown, source: string): Scenario {
   checkVersions(value, source);
   const parsed = safeParse(scenarioSchema, value);
@@ -94,7 +94,7 @@ function checkVersions(value: unknown, source: string): void {
   const { format, model } = value as { format?: unknown; model?: unknown };
   if (typeof format === 'number' && format !== SCENARIO_FORMAT) {
     throw new UsageError(
-      `Invalid scenario ${source}: format is ${format}; this version reads format ${SCENARIO_FORMAT}.`,
+      `Invalid scenario ${source}: format is ${format}; this version supports format ${SCENARIO_FORMAT}.`,
     );
   }
   if (typeof model === 'number' && model !== MODEL_VERSION) {

@@ -13,7 +13,7 @@ export const EXECUTION_FAULT_ROWS = [
   row('F54', 'every poll of a wave returns the value of its first poll', 'sq', WITH_WAVE_IDS, ['HANG']),
   row('F55', 'polls read the exiting id of another packer', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F56', 'polls read the exiting id with a higher bit set', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
-  row('F57', 'a wake between poll and sleep is lost, however long the sleep', 'sq', WOKEN_BY_EXITS, [
+  row('F57', 'a wake between poll and sleep is lost, however long the sleep lasts', 'sq', WOKEN_BY_EXITS, [
     'HANG',
     'IDLE',
     'PERF',
@@ -28,7 +28,7 @@ export const EXECUTION_FAULT_ROWS = [
   ]),
   row('F64', 'the combined exit does not wait for outstanding stores', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
   row('F65', 'the event wait does not wait', 'sq', EXIT_BY_EXPORT, ['ORD', 'HANG']),
-  row('F66', 'the event wait sees the export-ready of an earlier wave in its slot', 'sq', EXIT_BY_EXPORT, [
+  row('F66', 'the event wait sees export-ready from an earlier wave in its slot', 'sq', EXIT_BY_EXPORT, [
     'ORD',
   ]),
   row('F67', 'a write to other bits of MODE clears the packer', 'sq', PACKER_IN_MODE, ['HANG', 'PROTO']),

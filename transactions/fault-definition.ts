@@ -4,7 +4,7 @@ import type { OwnId } from './own-id.js';
 import type { RuleClass } from './rules.js';
 
 /**
- * Model outputs that a user-defined fault may replace (extending.md). Most functions receive the value of the
+ * Model outputs that a user-defined fault may replace (extending.md). Most functions receive the value from the
  * working unit; `launchPlace` receives the number of waiting waves, and `keepsOrder` the kind of access.
  * Sequence numbers count the waves of one packer from 0 in formation order.
  */
@@ -30,12 +30,12 @@ export interface FaultOutputs {
   readonly keepsOrder: (access: 'load' | 'store' | 'atomic') => boolean;
 }
 
-/** The device that a fault breaks in one test (extending.md). */
+/** The device into which a test injects the fault (extending.md). */
 export interface FaultyDevice {
   readonly chip: ChipName;
   /** The generation of the chip. */
   readonly gfx: Gfx;
-  /** Number of lanes in each of its waves. */
+  /** Number of lanes in each wave. */
   readonly wave: WaveSize;
   /** Number of packers in use. */
   readonly packers: number;
@@ -44,7 +44,7 @@ export interface FaultyDevice {
 /** The name of an output that a user-defined fault may replace (extending.md). */
 export type FaultOutput = keyof FaultOutputs;
 
-/** The unit of each output, as `list faults` shows it, and the type of its values. */
+/** The unit of each output, as shown by `list faults`, and the type of its values. */
 export const FAULT_OUTPUTS: Readonly<
   Record<FaultOutput, { readonly unit: Fault['where']; readonly gives: 'number' | 'boolean' }>
 > = {
@@ -63,7 +63,7 @@ export const FAULT_OUTPUTS: Readonly<
  * built-in fault, to test whether rules, covergroups and suites detect it (extending.md).
  */
 export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
-  /** For example `acme.F-01`. */
+  /** The fault's id, for example `acme.F-01`. */
   readonly id: OwnId;
   /** What is wrong with the device, in one line. */
   readonly title: string;

@@ -5,14 +5,14 @@ import type { RuleClass } from './rules.js';
 export interface Fault {
   readonly id: string;
   readonly title: string;
-  /** The unit of the model that implements it, or the part of a test that the stimulus changes. */
+  /** The model unit that implements the fault, or the part of a test that the stimulus changes. */
   readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'sx' | 'rb' | 'memory' | 'program' | 'registers';
   readonly generations: readonly Gfx[];
-  /** Rule classes that may detect it: the first violation must belong to one of them. */
+  /** The rule classes that may detect the fault: the first violation must be in one of them. */
   readonly classes: readonly RuleClass[];
 }
 
-/** Creates a row of the fault table, and keeps its id as a literal type. */
+/** Creates a row of the fault table whose id keeps its literal type. */
 export const row = <const Id extends string>(
   id: Id,
   title: string,

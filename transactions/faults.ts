@@ -125,24 +125,24 @@ export type FaultId = (typeof ROWS)[number]['id'] | OwnId;
 /** The built-in faults, in the order of faults.md. */
 export const PROJECT_FAULTS: readonly (Fault & { readonly id: ProjectFaultId })[] = ROWS;
 
-const faults: (Fault & { readonly id: FaultId })[] = [...ROWS];
+const allFaults: (Fault & { readonly id: FaultId })[] = [...ROWS];
 
 /** All injectable faults: first the built-in ones in the order of faults.md, then the user-defined ones. */
-export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = faults;
+export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = allFaults;
 
 const BY_ID = new Map<string, Fault>(ROWS.map((fault) => [fault.id, fault]));
 
 /** Registers the user-defined faults in this thread, replacing any earlier ones. */
 export function setUserFaults(definitions: readonly OwnFault[]): void {
-  for (const { id } of faults.splice(ROWS.length)) BY_ID.delete(id);
+  for (const { id } of allFaults.splice(ROWS.length)) BY_ID.delete(id);
   for (const { id, title, output, generations = GENERATIONS, classes = RULE_CLASSES } of definitions) {
     const fault = { id, title, where: FAULT_OUTPUTS[output].unit, generations, classes };
-    faults.push(fault);
+    allFaults.push(fault);
     BY_ID.set(id, fault);
   }
 }
 
-/** Returns the fault with the given id, or undefined. */
+/** Returns the fault with the given id, or undefined if there is none. */
 export function findFault(id: string): Fault | undefined {
   return BY_ID.get(id);
 }

@@ -1,9 +1,9 @@
 import { GENERATIONS, WITH_MEMORY_ORDER_FIELD, WITH_WAVE_IDS } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults in single register fields, in addition to those of faults.md F. These rows are part of `FAULTS`. */
+/** Faults in single register fields, in addition to those in faults.md F. These rows are part of `FAULTS`. */
 export const FIELD_FAULT_ROWS = [
-  row('F175', 'an intrawave argument is loaded that the program does not use', 'registers', WITH_WAVE_IDS, [
+  row('F175', 'an intrawave argument is loaded but not used by the program', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row('F176', 'SC supplies an intrawave argument that SPI does not load', 'registers', WITH_WAVE_IDS, [
@@ -11,7 +11,7 @@ export const FIELD_FAULT_ROWS = [
   ]),
   row(
     'F177',
-    'sixteen samples are exposed, whatever the sample count of the draw',
+    'sixteen samples are exposed, regardless of the sample count of the draw',
     'registers',
     GENERATIONS,
     ['CFG'],

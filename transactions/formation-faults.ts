@@ -46,7 +46,7 @@ export const FORMATION_FAULT_ROWS = [
   row('F06', 'quads of the same pixel go to different packers in different draws', 'sc', GENERATIONS, [
     'ORD',
   ]),
-  row('F07', 'the collision argument names another packer', 'spi', WITH_WAVE_IDS, ['LAUNCH', 'ORD', 'HANG']),
+  row('F07', 'the collision argument names a wrong packer', 'spi', WITH_WAVE_IDS, ['LAUNCH', 'ORD', 'HANG']),
   row(
     'F08',
     'same-pixel quads are packed into one wave although intrawave loading is off',
@@ -61,7 +61,7 @@ export const FORMATION_FAULT_ROWS = [
     'ORD',
     'LAUNCH',
   ]),
-  row('F13', 'a wave that overlaps only itself names itself as newest', 'db', WITH_WAVE_IDS, [
+  row('F13', 'a wave that overlaps only itself reports itself as newest', 'db', WITH_WAVE_IDS, [
     'HANG',
     'LAUNCH',
   ]),
@@ -82,7 +82,7 @@ export const FORMATION_FAULT_ROWS = [
   ]),
   row(
     'F20',
-    'draws of eight samples do not drain on chips that miss overlaps at eight samples',
+    'draws with eight samples do not drain on chips that miss overlaps at eight samples',
     'registers',
     WITH_MISSED_OVERLAPS,
     ['HANG', 'ORD', 'CFG'],
@@ -94,7 +94,7 @@ export const FORMATION_FAULT_ROWS = [
     WITH_MISSED_OVERLAPS,
     ['CFG', 'HANG'],
   ),
-  row('F22', 'the newest id names the oldest overlapped wave', 'db', WITH_WAVE_IDS, ['ORD']),
+  row('F22', 'the newest id is that of the oldest overlapped wave', 'db', WITH_WAVE_IDS, ['ORD']),
   row('F23', 'the newest id is always one too small', 'db', NEWEST_OFF_BY_ONE, ['ORD']),
   row('F24', 'a newest id from before a wrap is one too small, as on GFX9', 'db', NEWEST_EXACT, ['ORD']),
   row('F25', 'a full overlap table silently drops quads', 'db', WITH_WAVE_IDS, ['ORD']),

@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, WITH_WAVE_IDS, WOKEN_BY_EXITS } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults where two units interact: both act in the same cycle, or one acts while the other is still busy. */
+/** Faults in the interaction of two units: both act in the same cycle, or one acts while the other is still busy. */
 export const HANDSHAKE_FAULT_ROWS = [
   row('F239', 'the exit tracker accepts two messages per cycle, and loses a third', 'spi', WITH_WAVE_IDS, [
     'HANG',
@@ -41,7 +41,7 @@ export const HANDSHAKE_FAULT_ROWS = [
   ]),
   row(
     'F245',
-    'export ready is lost if it arrives in the cycle in which its wave begins to wait for it',
+    'export ready is lost if it arrives in the cycle in which its wave starts waiting for it',
     'sq',
     EXIT_BY_EXPORT,
     ['HANG'],

@@ -1,20 +1,20 @@
 import { defaultFreedoms, type Freedoms, setting } from './knobs/index.js';
 
 /**
- * A litmus cell: what its test runs, and how often. The text of its WEAK rule describes the outcome that must be
+ * A litmus cell: the test to run, and the number of runs it needs. Its WEAK rule describes the outcome that must be
  * possible.
  */
 export interface LitmusCell {
-  /** The name of its form in the literature (docs/litmus.md). */
+  /** Name of the litmus pattern in the literature (docs/litmus.md). */
   readonly form: string;
   /** Number of waves per run. */
   readonly threads: number;
   /**
-   * The fraction of runs that show the outcome on the chip where it is rarest, and the number of runs on that
-   * chip (`npm run bench -- litmus`).
+   * The fraction of runs that showed the outcome, on the chip where it is rarest, and the number of runs measured
+   * there (`npm run bench -- litmus`).
    */
   readonly measured: { readonly share: number; readonly runs: number };
-  /** The assumed probability per run, well below `measured` (docs/litmus.md). */
+  /** The probability assumed for each run, well below the measured fraction (docs/litmus.md). */
   readonly chance: number;
   /** Knobs that differ from their defaults. */
   readonly knobs: Partial<Freedoms>;
@@ -26,14 +26,14 @@ const ONE_PRIMITIVE_PER_WAVE: Partial<Freedoms> = { primitivesPerWave: 1 };
 /** All cells, by test name. */
 export const LITMUS_CELLS = {
   litmus_gl1_line: {
-    form: 'MP, the line of x read before',
+    form: 'MP with the line of x already cached',
     threads: 2,
     measured: { share: 0.497, runs: 3540 },
     chance: 0.3,
     knobs: STALE_CACHES,
   },
   litmus_sibling_l0: {
-    form: 'MP, the line of x read before',
+    form: 'MP with the line of x already cached',
     threads: 2,
     measured: { share: 0.125, runs: 14940 },
     chance: 0.08,
@@ -54,21 +54,21 @@ export const LITMUS_CELLS = {
     knobs: STALE_CACHES,
   },
   litmus_id_wrap: {
-    form: 'no memory form: a ticket lock at the wrap of its numbers',
+    form: 'no memory pattern: a ticket lock whose numbers wrap',
     threads: 8,
     measured: { share: 1, runs: 1380 },
     chance: 0.6,
     knobs: { ...ONE_PRIMITIVE_PER_WAVE, idWrap: 7, idWindow: 6, idStart: 4 },
   },
   litmus_two_packers: {
-    form: 'IRIW whose writes are exits',
+    form: 'IRIW with exits as the writes',
     threads: 4,
     measured: { share: 0.999, runs: 1380 },
     chance: 0.6,
     knobs: { ...ONE_PRIMITIVE_PER_WAVE, idWindow: 2 },
   },
   litmus_section_line: {
-    form: 'MP whose flag is the exit',
+    form: 'MP with the exit as the flag',
     threads: 2,
     measured: { share: 0.823, runs: 3540 },
     chance: 0.3,
@@ -90,14 +90,14 @@ export const LITMUS_CELLS = {
   },
 } as const satisfies Readonly<Record<string, LitmusCell>>;
 
-/** Name of a litmus cell (litmus.md). */
+/** The name of a litmus cell (litmus.md). */
 export type LitmusName = keyof typeof LITMUS_CELLS;
 
 /** Names of all cells. */
 export const LITMUS_NAMES = Object.keys(LITMUS_CELLS) as LitmusName[];
 
-/** Probability that a device capable of an outcome does not show it in one test of its cell. */
-const MISSED_CHANCE = 1e-9;
+/** Maximum probability that a test misses an outcome of which the device is capable. */
+const MAX_MISS_CHANCE = 1e-9;
 
 /**
  * Returns the number of runs needed to see the outcome with a probability above 1 - 1e-9: the smallest n with
@@ -107,16 +107,16 @@ const MISSED_CHANCE = 1e-9;
  */
 export function countLitmusRuns(name: LitmusName): number {
   let runs = 0;
-  for (let missed = 1; missed >= MISSED_CHANCE; missed *= 1 - LITMUS_CELLS[name].chance) runs++;
+  for (let missChance = 1; missChance >= MAX_MISS_CHANCE; missChance *= 1 - LITMUS_CELLS[name].chance) runs++;
   return runs;
 }
 
-/** Returns the knob values for which a cell's bound holds. */
+/** Returns the values of all knobs for a cell. Its assumed probability holds for these. */
 export function getLitmusFreedoms(name: LitmusName): Freedoms {
   return { ...defaultFreedoms(), ...LITMUS_CELLS[name].knobs };
 }
 
-/** The name of the memory object that the waves of a cell share. Its first words are the results of all runs. */
+/** Name of the memory object shared by a cell's waves. It starts with the results of all runs. */
 export const LITMUS_MEMORY = 'litmus';
 
 /** Number of result words per run. Each is 0 if nothing was stored, otherwise the value read plus 1. */

@@ -11,18 +11,18 @@ export const MEMORY_FAULT_ROWS = [
   ]),
   row(
     'F151',
-    'stores write back entire lines and overwrite neighbouring words of other waves',
+    'stores write back entire lines and overwrite neighbouring words written by other waves',
     'memory',
     GENERATIONS,
     ['VIS', 'ORD'],
   ),
-  row('F152', 'a release skips the write-back of narrow stores', 'program', WITH_SCOPES, ['VIS', 'RACE']),
+  row('F152', 'a release does not write back narrow-scope stores', 'program', WITH_SCOPES, ['VIS', 'RACE']),
   row('F153', 'scalar loads hit stale scalar cache lines', 'memory', GENERATIONS, ['VIS']),
   row('F154', 'the store counter is decremented before L2 has the data', 'memory', GENERATIONS, [
     'RACE',
     'VIS',
   ]),
-  row('F155', 'the awaited counter does not cover atomics without return', 'memory', WITH_STORE_COUNTER, [
+  row('F155', 'the counter waited for ignores atomics without return', 'memory', WITH_STORE_COUNTER, [
     'RACE',
   ]),
   row('F256', 'instructions that invalidate GL1 leave its lines valid', 'memory', WITH_GL1, ['VIS']),

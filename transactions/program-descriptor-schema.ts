@@ -7,7 +7,7 @@ import {
   COHERENCE_KINDS,
   DEPTH_EXPORTS,
   DISCARD_LANES,
-  ENTRY_COMPARES,
+  ENTRY_COMPARISONS,
   ENTRY_PLACES,
   EXIT_KINDS,
   EXIT_WAITS,
@@ -33,7 +33,7 @@ const access = z.strictObject({
   atomic: z.enum(ATOMIC_OPERATIONS),
 });
 
-/** The schema of a program's descriptor in a scenario file. */
+/** Validates a program descriptor in a scenario file. */
 export const programDescriptorSchema: z.ZodType<ProgramDescriptor> = z.strictObject({
   fold: z.enum(FOLDS),
   coherence: z.enum(COHERENCE_KINDS),
@@ -46,7 +46,7 @@ export const programDescriptorSchema: z.ZodType<ProgramDescriptor> = z.strictObj
     pairs: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     trips: z.union([z.literal(2), z.literal(3)]),
     packer: z.enum(PACKER_SETTINGS),
-    compare: z.enum(ENTRY_COMPARES),
+    compare: z.enum(ENTRY_COMPARISONS),
     sleep: z.enum(POLL_SLEEPS),
     waits: z.enum(EXIT_WAITS),
     leavesLoad: z.boolean(),

@@ -13,7 +13,7 @@ export const SECTION_SHAPES = [
   'layers',
 ] as const;
 
-/** Where the code waits for overlapped waves: before the section's branches, or in each branch, once per execution. */
+/** Where the code waits for overlapped waves: before the section's branches, or in each branch whenever it runs. */
 export const ENTRY_PLACES = ['ahead', 'inside'] as const;
 
 /**
@@ -22,8 +22,8 @@ export const ENTRY_PLACES = ['ahead', 'inside'] as const;
  */
 export const PACKER_SETTINGS = ['waiting', 'first', 'twice'] as const;
 
-/** How a poll compares ids: newest below exiting, or exiting above newest. */
-export const ENTRY_COMPARES = ['below', 'above'] as const;
+/** How a poll compares ids: newest < exiting, or exiting > newest. */
+export const ENTRY_COMPARISONS = ['below', 'above'] as const;
 
 /** What a wave does between polls: the driver's long sleep, a short one, or nothing. */
 export const POLL_SLEEPS = ['long', 'short', 'none'] as const;
@@ -47,7 +47,7 @@ export const EXIT_KINDS = [
 export const DISCARD_LANES = ['none', 'primitives', 'pixels', 'all'] as const;
 
 /**
- * Order-independent work on read-only memory, on registers, on the wave's own LDS, or on tallies shared by all
+ * Order-independent work: on read-only memory, on registers, on the wave's own LDS, or on tallies shared by all
  * fragments.
  */
 export const WORK_KINDS = [
@@ -70,9 +70,10 @@ export const ACCESS_PATHS = ['buffer', 'image', 'global', 'flat', 'scalar', 'wat
 /** The two ordered buffers; the image is a third object. */
 export const ORDERED_OBJECTS = ['first', 'second'] as const;
 
-/** The data per lane, under its GFX11 name. */
+/** Data size per lane, as written in GFX11 mnemonics. */
 export const ACCESS_SIZES = ['u8', 'u16', 'b32', 'b64', 'b96', 'b128'] as const;
 
+/** What an atomic access computes. */
 export const ATOMIC_OPERATIONS = [
   'swap',
   'add',
@@ -89,8 +90,8 @@ export const ATOMIC_OPERATIONS = [
 ] as const;
 
 /**
- * Which accesses have the coherence bits of their generation: none, the first read and last write of each
- * byte (S-104), or all. With `emptied`, only writes have them, and reads follow a cache invalidation instead.
+ * Which accesses set the coherence bits of their generation: none, the first read and last write of each
+ * byte (S-104), or all. With `emptied`, only writes set them, and reads follow a cache invalidation instead.
  */
 export const COHERENCE_KINDS = ['none', 'ends', 'all', 'emptied'] as const;
 
@@ -119,7 +120,7 @@ export type EntryPlace = (typeof ENTRY_PLACES)[number];
 /** When a wave sets its packer: only when it waits, at the very beginning, or twice (pops.md 5). */
 export type PackerSetting = (typeof PACKER_SETTINGS)[number];
 /** How a poll compares the newest overlapped id with the exiting id (pops.md 5). */
-export type EntryCompare = (typeof ENTRY_COMPARES)[number];
+export type EntryCompare = (typeof ENTRY_COMPARISONS)[number];
 /** What a wave does between polls: a long sleep, a short one, or nothing (pops.md 5). */
 export type PollSleep = (typeof POLL_SLEEPS)[number];
 /** How the section ends (pops.md 5). */
@@ -137,11 +138,11 @@ export type AccessOperation = (typeof ACCESS_OPERATIONS)[number];
 export type AccessPath = (typeof ACCESS_PATHS)[number];
 /** Which of the two ordered buffers an access uses (suites.md). */
 export type OrderedObject = (typeof ORDERED_OBJECTS)[number];
-/** The data per lane, under its GFX11 name (suites.md). */
+/** Data size per lane, as written in GFX11 mnemonics (suites.md). */
 export type AccessSize = (typeof ACCESS_SIZES)[number];
 /** What an atomic access computes (suites.md). */
 export type AtomicOperation = (typeof ATOMIC_OPERATIONS)[number];
-/** Which accesses have the coherence bits of their generation (S-104). */
+/** Which accesses set the coherence bits of their generation (S-104). */
 export type CoherenceKind = (typeof COHERENCE_KINDS)[number];
 /** What is exported to the depth target (suites.md). */
 export type DepthExport = (typeof DEPTH_EXPORTS)[number];
@@ -152,13 +153,13 @@ export type Fold = (typeof FOLDS)[number];
 
 /**
  * One access in the ordered section (suites.md). Fields that do not apply to its path are ignored; for
- * example, an image has one word per pixel.
+ * example, images ignore `slot`, because they have one word per pixel.
  */
 export interface OrderedAccess {
   readonly operation: AccessOperation;
   readonly path: AccessPath;
   readonly object: OrderedObject;
-  /** Which 16 bytes of the pixel are accessed. */
+  /** Which of the pixel's two 16-byte slots is accessed. */
   readonly slot: 0 | 1;
   readonly size: AccessSize;
   readonly atomic: AtomicOperation;
@@ -168,19 +169,19 @@ export interface OrderedAccess {
 export type SectionStep = WorkKind | OrderedAccess;
 
 /**
- * The ordered section and the wait before it (suites.md). `shape` is its place in the control flow,
- * and `steps` are its contents.
+ * The ordered section and the entry wait before it (suites.md). `shape` says where the section sits in the control
+ * flow; `steps` are executed inside it.
  */
 export interface SectionDescriptor {
   readonly shape: SectionShape;
   readonly entryPlace: EntryPlace;
-  /** Whether the wait comes before order-independent work (faults.md L33). */
+  /** Whether the entry wait comes before order-independent work (faults.md L33). */
   readonly early: boolean;
-  /** How often the wait is executed at each place where it occurs (faults.md L08). */
+  /** How many times in a row each entry wait is executed (faults.md L08). */
   readonly rounds: 1 | 2;
-  /** How many source sections are merged into this one. Each contributes its share of the steps. */
+  /** How many source sections are merged into this one. The steps are divided among them. */
   readonly pairs: 1 | 2 | 3;
-  /** Number of loop iterations, or of arms of a switch. */
+  /** Number of loop iterations or switch arms. */
   readonly trips: 2 | 3;
   readonly packer: PackerSetting;
   readonly compare: EntryCompare;
@@ -191,7 +192,7 @@ export interface SectionDescriptor {
   readonly steps: readonly SectionStep[];
 }
 
-/** Where fragments are discarded. A wave with no fragments left ends there (suites.md). */
+/** Where fragments are discarded. A wave that loses its last fragment ends there (suites.md). */
 export interface DiscardDescriptor {
   readonly before: DiscardLanes;
   readonly inside: DiscardLanes;
@@ -201,7 +202,7 @@ export interface DiscardDescriptor {
 }
 
 /**
- * What the program exports: `colours` colours in one format, preceded by any exports to the depth target
+ * What the program exports: `colours` colours, all in one format, after any exports to the depth target
  * (suites.md).
  */
 export interface ExportDescriptor {
@@ -219,8 +220,8 @@ export interface ExportDescriptor {
 }
 
 /**
- * The state emulated by a prolog before the program and an epilog after it (suites.md), as in
- * `SectionState`. The epilog exports one colour. `clamp`, `smoothing` and `alphaToOne` are switches.
+ * Pipeline state that is emulated by a prolog before the program and an epilog after it (suites.md). `clamp`,
+ * `smoothing` and `alphaToOne` are as in `SectionState`. The epilog exports one colour.
  */
 export interface PartsDescriptor {
   readonly prolog: PrologColours;
@@ -231,7 +232,7 @@ export interface PartsDescriptor {
   readonly alphaToOne: boolean;
 }
 
-/** A complete pixel shader as plain data: what it does `before`, inside and `after` its ordered section (suites.md). */
+/** A complete pixel shader as plain data, with the work `before` and `after` its ordered section (suites.md). */
 export interface ProgramDescriptor {
   readonly fold: Fold;
   readonly coherence: CoherenceKind;
@@ -241,6 +242,6 @@ export interface ProgramDescriptor {
   readonly discards: DiscardDescriptor;
   readonly exports: ExportDescriptor;
   readonly exit: ExitKind;
-  /** The prolog and epilog. If absent, the program does its own exports. */
+  /** The prolog and epilog. If absent, the program itself does the exports. */
   readonly parts?: PartsDescriptor;
 }

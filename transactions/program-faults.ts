@@ -12,7 +12,7 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults in the shader program (faults.md E). These rows are part of `FAULTS`. */
+/** Faults in the shader program (faults.md E). Part of `FAULTS`. */
 export const PROGRAM_FAULT_ROWS = [
   row(
     'F71',
@@ -71,7 +71,7 @@ export const PROGRAM_FAULT_ROWS = [
   ]),
   row('F88', 'the entry wait compares ids as signed numbers', 'program', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F89', 'the entry wait compares with >= instead of >', 'program', WITH_WAVE_IDS, ['ORD']),
-  row('F90', 'the entry wait compares ids without rebasing them on its own id', 'program', WITH_WAVE_IDS, [
+  row('F90', 'the entry wait compares ids that are not rebased on its own id', 'program', WITH_WAVE_IDS, [
     'ORD',
     'HANG',
   ]),
@@ -80,11 +80,11 @@ export const PROGRAM_FAULT_ROWS = [
     'ORD',
     'HANG',
   ]),
-  row('F93', 'the entry wait runs although nothing overlaps', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
+  row('F93', 'the entry wait runs even if nothing overlaps', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
   row('F94', 'the entry wait does not sleep', 'program', WITH_WAVE_IDS, ['PERF', 'HANG']),
   row(
     'F95',
-    'the entry wait sleeps without limit on GFX9, where nothing wakes it',
+    'the entry wait sleeps indefinitely on GFX9, where nothing wakes it',
     'program',
     WITHOUT_EARLY_WAKES,
     ['HANG'],
@@ -111,7 +111,7 @@ export const PROGRAM_FAULT_ROWS = [
   row('F104', 'no wait for scalar reads before the exit', 'program', GENERATIONS, ['RACE']),
   row(
     'F105',
-    'the wait before the exit covers stores only, and a load is awaited after the exit',
+    'the wait before the exit covers stores only, and the wait for a load follows the exit',
     'program',
     GENERATIONS,
     ['RACE', 'ORD'],
@@ -119,7 +119,7 @@ export const PROGRAM_FAULT_ROWS = [
   row('F106', 'the wait before the exit leaves one access outstanding', 'program', GENERATIONS, ['RACE']),
   row(
     'F107',
-    'the wait for a load through a generic pointer ignores that it may read local data',
+    'the wait for a load through a generic pointer ignores that the load may read local data',
     'program',
     GENERATIONS,
     ['RACE'],
@@ -138,7 +138,7 @@ export const PROGRAM_FAULT_ROWS = [
     WITH_WAVE_IDS,
     ['PROTO'],
   ),
-  row('F110', 'the section waits for memory that only younger waves could change', 'program', GENERATIONS, [
+  row('F110', 'the section waits for memory that only younger waves can change', 'program', GENERATIONS, [
     'HANG',
   ]),
 ] as const;

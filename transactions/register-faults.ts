@@ -10,13 +10,13 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults in registers that the driver programs (faults.md F). These rows are part of `FAULTS`. */
+/** Faults in registers that the driver programs (faults.md F). Part of `FAULTS`. */
 export const REGISTER_FAULT_ROWS = [
   row('F112', 'the registers are set up for a shader without an interlock', 'registers', GENERATIONS, [
     'CFG',
     'ORD',
   ]),
-  row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear with an interlock shader', 'registers', GENERATIONS, [
+  row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear for an interlock shader', 'registers', GENERATIONS, [
     'CFG',
     'ORD',
   ]),
@@ -24,13 +24,13 @@ export const REGISTER_FAULT_ROWS = [
     'CFG',
     'ORD',
   ]),
-  row('F115', 'POPS_OVERLAP_NUM_SAMPLES is above the sample count', 'registers', HANGS_ABOVE_SAMPLE_COUNT, [
+  row('F115', 'POPS_OVERLAP_NUM_SAMPLES exceeds the sample count', 'registers', HANGS_ABOVE_SAMPLE_COUNT, [
     'HANG',
     'CFG',
   ]),
   row(
     'F116',
-    'OVERRIDE_INTRINSIC_RATE_ENABLE is clear with an interlock shader',
+    'OVERRIDE_INTRINSIC_RATE_ENABLE is clear for an interlock shader',
     'registers',
     EXIT_BY_EXPORT,
     ['CFG'],
@@ -39,17 +39,17 @@ export const REGISTER_FAULT_ROWS = [
     'CFG',
     'ORD',
   ]),
-  row('F118', 'a draw drains because an earlier draw had to', 'registers', WITH_MISSED_OVERLAPS, [
+  row('F118', 'a draw drains only because an earlier draw had to', 'registers', WITH_MISSED_OVERLAPS, [
     'PERF',
     'CFG',
   ]),
   row('F119', 'every draw drains on overlap', 'registers', WITH_MISSED_OVERLAPS, ['PERF']),
-  row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_WAVE_IDS, [
+  row('F120', 'DB_DFSM_CONTROL is written to its address on another generation', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row(
     'F121',
-    'draws drain on overlap on GFX10.1 although partial squads may not launch',
+    'draws drain on overlap on GFX10.1 even though partial squads may not launch',
     'registers',
     WITH_STALLED_DRAIN,
     ['HANG', 'CFG'],
@@ -60,7 +60,7 @@ export const REGISTER_FAULT_ROWS = [
   ]),
   row(
     'F123',
-    'the ordering registers are written to the addresses of the previous generation',
+    'the ordering registers are written to their addresses on the previous generation',
     'registers',
     WITH_MOVED_REGISTERS,
     ['CFG'],

@@ -7,32 +7,32 @@ import type { TransactionKind } from './transaction.js';
 import type { Violation } from './violation.js';
 
 /**
- * The description of a violation. The rule supplies the id, and also the severity unless it varies from case
- * to case (extending.md).
+ * A violation as the rule describes it. The rule's id is added automatically, as is its severity unless the finding
+ * sets another (extending.md).
  */
 export type RuleFinding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
 
 /**
- * The state of a wave according to the transactions so far. The cycle of an event is -1 until the event
- * happens (extending.md).
+ * What is known about a wave from the transactions so far. The cycle of an event is -1 until the event happens
+ * (extending.md).
  */
 export interface KnownWave {
-  /** Number of the wave, from 0. */
+  /** Index of the wave in its run, from 0. */
   readonly wave: number;
-  /** Number of the packer that formed the wave, from 0. */
+  /** Index of the packer that formed the wave, from 0. */
   readonly packer: number;
   /** The wave's id in its packer, as polls see it. */
   readonly id: number;
   /** The wave's draw, as an index into `Scenario.draws`. */
   readonly facts: {
-    /** Number of the draw, from 0. */
+    /** Index of the draw, from 0. */
     readonly index: number;
   };
-  /** Whether the device told the wave that it overlaps earlier waves. */
+  /** Whether the device reported to the wave that it overlaps earlier waves. */
   readonly didOverlap: boolean;
-  /** Cycle in which it was formed. */
+  /** Cycle in which the wave was formed. */
   readonly formedCycle: number;
-  /** Cycle of its launch. */
+  /** Cycle in which it was launched. */
   readonly launchedCycle: number;
   /** Cycle in which its entry wait ended. */
   readonly enteredCycle: number;
@@ -43,7 +43,7 @@ export interface KnownWave {
 }
 
 /**
- * Facts for rules, which are recomputed from the scenario and the transactions. None of them comes from the
+ * Facts available to rules, recomputed from the scenario and the transactions. None of them comes from the
  * model (extending.md).
  */
 export interface RuleFacts {
@@ -74,13 +74,13 @@ export interface RuleCheck {
    * transaction must be read immediately.
    */
   readonly on: Handlers;
-  /** Checks what can only be decided at the end of the test; `end` is the cycle of its last transaction. */
+  /** Performs the checks that must wait for the end of the test; `end` is the cycle of its last transaction. */
   readonly finish?: (end: number) => void;
 }
 
 /**
- * A user-defined rule: its text, and how it checks the transactions of a test. It runs like a built-in rule
- * and appears next to them in reports, testplan, JUnit, known issues and `list rules` (extending.md).
+ * A user-defined rule. It runs like a built-in rule and appears next to the built-in ones in reports, testplan, JUnit,
+ * known issues and `list rules` (extending.md).
  */
 export interface RuleDefinition {
   /** For example `acme.FENCE-01`. */
@@ -93,11 +93,11 @@ export interface RuleDefinition {
   readonly generations?: readonly Gfx[];
   /** The statements that the rule verifies, such as `S-041` (docs/reference/statements.md); by default, none. */
   readonly statements?: readonly string[];
-  /** The transaction kinds without which the rule cannot check anything; by default, none. */
+  /** The transaction kinds that the rule cannot work without; by default, none. */
   readonly needs?: readonly TransactionKind[];
-  /** Set if the rule compares cycles. It then skips runs whose events are ordered but have no times. */
+  /** Set if the rule compares cycles. It is then skipped in runs whose events are ordered but have no times. */
   readonly timed?: true;
-  /** Starts the rule on a test. It is called once per test, so its local variables are the state of the rule. */
+  /** Creates the check for one test. It is called once per test, so its local variables can hold the rule's state. */
   create(facts: RuleFacts, judge: RuleJudge): RuleCheck;
 }
 

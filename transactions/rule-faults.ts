@@ -11,10 +11,10 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults beyond those of faults.md, for rules that none of those faults trigger. These rows are part of `FAULTS`. */
+/** Additional faults, for rules that no fault in faults.md triggers. Part of `FAULTS`. */
 export const RULE_FAULT_ROWS = [
   row('F186', 'the message comes after the exports', 'program', WITH_WAVE_IDS, ['PERF']),
-  row('F187', 'a sample interlock tracks overlap at half of its samples', 'registers', WITH_WAVE_IDS, [
+  row('F187', 'a sample interlock tracks overlap at half of the samples', 'registers', WITH_WAVE_IDS, [
     'PERF',
   ]),
   row(
@@ -46,12 +46,12 @@ export const RULE_FAULT_ROWS = [
   row('F194', 'the exiting id is read again in the section', 'program', WITH_WAVE_IDS, ['PROTO']),
   row(
     'F195',
-    'OVERRIDE_INTRINSIC_RATE_ENABLE is clear for draws of one sample',
+    'OVERRIDE_INTRINSIC_RATE_ENABLE is clear for single-sample draws',
     'registers',
     EXIT_BY_EXPORT,
     ['CFG'],
   ),
-  row('F196', 'overlap is tracked at two samples for draws of one sample', 'registers', EXIT_BY_EXPORT, [
+  row('F196', 'overlap is tracked at two samples in single-sample draws', 'registers', EXIT_BY_EXPORT, [
     'CFG',
   ]),
   row(
@@ -67,20 +67,20 @@ export const RULE_FAULT_ROWS = [
   row('F199', 'a pixel interlock has fewer depth samples than exposed samples', 'registers', EXIT_BY_EXPORT, [
     'CFG',
   ]),
-  row('F200', 'another packer is written before the right one', 'program', WITH_PACKER_REGISTER, ['PROTO']),
+  row('F200', 'the wrong packer is written before the right one', 'program', WITH_PACKER_REGISTER, ['PROTO']),
   row('F201', 'SC supplies a collision argument for draws without ordering', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row('F202', 'SC supplies an intrawave argument for draws without ordering', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
-  row('F203', 'a drain on overlap ends at once', 'sc', WITH_MISSED_OVERLAPS, ['ORD']),
+  row('F203', 'a drain on overlap ends immediately', 'sc', WITH_MISSED_OVERLAPS, ['ORD']),
   row('F204', 'a wave is closed as full with only half of its quads', 'sc', GENERATIONS, ['LAUNCH']),
   row('F205', 'export ready is raised without export space', 'spi', EXIT_BY_EXPORT, ['EXP']),
   row('F206', 'the id window is one id too large', 'sc', WITH_WAVE_IDS, ['LAUNCH']),
   row('F207', 'a wave gets the wave type of the next packer', 'spi', GENERATIONS, ['LAUNCH']),
   row('F208', 'the last primitive of a draw is lost', 'sc', GENERATIONS, ['LAUNCH']),
-  row('F209', 'loads leave without their GLC bit', 'memory', GENERATIONS, ['PROTO']),
+  row('F209', 'loads are sent without their GLC bit', 'memory', GENERATIONS, ['PROTO']),
   row(
     'F210',
     'the store counter of a geometry or compute wave is decremented one cycle before its last store is performed',
@@ -91,25 +91,25 @@ export const RULE_FAULT_ROWS = [
   row('F211', 'the acknowledgements of two stores go to each other’s waves', 'memory', GENERATIONS, ['RACE']),
   row('F212', 'the local data share gets no command for a FLAT access', 'sq', GENERATIONS, ['WIRE']),
   row('F213', 'an address unit sends two lines per cycle', 'memory', GENERATIONS, ['WIRE']),
-  row('F214', 'a packer breaks waves for quads that overlap none of the wave’s own', 'db', GENERATIONS, [
+  row('F214', 'a packer breaks a wave for a quad that overlaps none of the wave’s own', 'db', GENERATIONS, [
     'PERF',
   ]),
   row('F247', 'a counter wait ends with one more access outstanding than it allows', 'sq', GENERATIONS, [
     'RACE',
   ]),
   row('F248', 'loads with SLC leave lines in L0 and GL1', 'memory', STREAMS_WITH_SLC, ['VIS']),
-  row('F249', 'ordered loads have the scope of the compute unit', 'program', WITH_SCOPES, ['VIS', 'ORD']),
-  row('F250', 'ordered stores have the scope of the shader engine', 'program', WITH_SCOPES, ['VIS', 'ORD']),
+  row('F249', 'ordered loads have compute-unit scope', 'program', WITH_SCOPES, ['VIS', 'ORD']),
+  row('F250', 'ordered stores have shader-engine scope', 'program', WITH_SCOPES, ['VIS', 'ORD']),
   row(
     'F251',
-    'the first use of a loaded value waits on the wrong one of the split counters',
+    'the first use of a loaded value waits for the wrong one of the split counters',
     'program',
     WITH_SPLIT_COUNTERS,
     ['RACE'],
   ),
   row(
     'F252',
-    'the wait before the exit is on the load counter instead of the store counter',
+    'the wait before the exit is for the load counter instead of the store counter',
     'program',
     WITH_SPLIT_COUNTERS,
     ['RACE'],
@@ -117,7 +117,7 @@ export const RULE_FAULT_ROWS = [
   row('F253', 'a wave continues before the line of code that it requested has arrived', 'sqc', GENERATIONS, [
     'WIRE',
   ]),
-  row('F254', 'an instruction that spans two lines is issued with the first of them', 'sqc', GENERATIONS, [
+  row('F254', 'an instruction that spans two lines is issued when the first arrives', 'sqc', GENERATIONS, [
     'WIRE',
   ]),
   row(
@@ -130,7 +130,7 @@ export const RULE_FAULT_ROWS = [
   row('F257', 'the width and height of a bin are swapped', 'sc', GENERATIONS, ['ORD']),
   row(
     'F260',
-    'a wave that has sent its exit is counted at the first exit among the waves that it overlaps',
+    'a wave that has sent its exit is counted as soon as any wave that it overlaps exits',
     'spi',
     EXIT_BY_EXPORT,
     ['ORD'],

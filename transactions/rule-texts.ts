@@ -21,35 +21,35 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'ORD-10':
     'Depth and stencil tests of a sample run in primitive order; their results and the final buffer equal those of the sequential reference.',
   'ORD-11':
-    'A draw that drains on overlap, or on a change of the sample count, forms no wave until the older waves have ended.',
+    'A draw that drains on overlap or on a sample count change forms no wave until the older waves have ended.',
   'ORD-12':
-    'Even without an ordered interlock, invocations that share a pixel or sample are formed in primitive order, unless a draw allows another order.',
+    'Even without an ordered interlock, invocations that share a pixel or sample are formed in primitive order, unless a draw allows a different order.',
   'ORD-13': 'Invocations of a pixel that share ordered memory overlap at the granularity of the interlock.',
   'ORD-14': 'Within a bin, a packer forms quads in primitive order.',
   'IDLE-01':
     'A wave waits at its entry only while it has a valid reason: an overlapped wave that has not exited.',
   'IDLE-02': 'A launch, allocation, message, export or grant waits only for a valid reason.',
   'IDLE-03':
-    'After stimulus ends the device drains: while waves are left, it makes progress within the bound set by the latencies.',
+    'After the stimulus ends, the device drains: while waves remain, it makes progress within the bound set by the latencies.',
   'IDLE-04':
     'A wave is reported as overlapping, or with layers, only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
-  'HANG-01': 'When the device comes to rest, no work remains.',
+  'HANG-01': 'When the device goes idle, no work is outstanding.',
   'HANG-02':
-    'A wave reported as not overlapping never waits for the exiting id, and no wave has to wait for itself.',
-  'HANG-03': 'A wave that set the packer sends its exit before it ends.',
+    'A wave reported as not overlapping never waits for the exiting id, and no wave waits for itself.',
+  'HANG-03': 'A wave that has set its packer sends its exit before it ends.',
   'HANG-04':
     'On GFX11 every wave has export space and issues an export with done, which admits younger waves.',
-  'HANG-05': 'An unbounded sleep is always ended by a later wake.',
+  'HANG-05': 'A later wake always ends an unbounded sleep.',
   'HANG-06': 'No wave waits for a slot or export space held by a wave that waits for it.',
   'HANG-07':
     'A packer does not wait for an id that is free, and no two unfinished waves of a packer share an id.',
   'HANG-08': 'Draws apply the workarounds for known hangs of their chip.',
   'HANG-09': 'An arbiter eventually serves every request.',
   'HANG-10':
-    'A section does not wait for a change of memory that it covers: no other wave can change it while the section is open.',
+    'A section never waits for memory that it covers to change: no other wave can change it while the section is open.',
   'RACE-01': 'No ordered access is outstanding when the exit is issued.',
   'RACE-02':
-    'A register that an access writes is read only once the access has been performed and waited for.',
+    'A register that an access writes is read only after the access has been performed and waited for.',
   'RACE-03': 'Ordered accesses are issued between the end of the entry wait and the exit.',
   'RACE-04': 'No program relies on a wait with a non-zero count where returns may be out of order.',
   'RACE-05': 'A hardware register is read or written again only after the previous write has settled.',
@@ -71,7 +71,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'PROTO-02':
     'The program writes the packer of the collision argument to the packer register and leaves its other fields unchanged.',
   'PROTO-03':
-    'The entry wait compares ids as its generation requires: unsigned, strict, rebased with ~current, and corrected by one on GFX9 only.',
+    'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by ~current, and with a correction by one on GFX9 only.',
   'PROTO-04':
     'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',
   'PROTO-05':
@@ -80,8 +80,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
     'With a prolog or epilog, all paths begin the section in the same part and end it in the same part.',
   'PROTO-07': 'A wave executes at most one section.',
   'PROTO-08': 'Memory that a section covers is accessed only between entry and exit.',
-  'PROTO-09':
-    'Where a section runs layer by layer, no result of a subgroup operation is used across its boundary.',
+  'PROTO-09': 'If a section runs layer by layer, no subgroup operation result is used across its boundary.',
   'PROTO-10':
     'A wave issues the instructions of its program in order, starting at the first, except where a branch is taken.',
   'PROTO-11': 'A program that writes memory under an interlock has an entry wait for overlapping waves.',
@@ -95,7 +94,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'CFG-07': 'Ordered draws override the intrinsic rate.',
   'CFG-08': 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
   'CFG-09': 'There are at least as many depth samples as exposed samples.',
-  'CFG-10': 'The number of exposed samples is the sample count of the draw.',
+  'CFG-10': 'The number of exposed samples equals the sample count of the draw.',
   'CFG-11': 'An export format reserves export space.',
   'CFG-12': 'Draws whose overlaps the chip may miss drain on overlap.',
   'CFG-13': 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
@@ -106,9 +105,9 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'CFG-18': 'Shaders with side effects also run for pixels that change no attachment.',
   'CFG-19': 'Depth is tested after the shader unless the shader requests early tests.',
   'CFG-20': 'Memory accesses return in order.',
-  'CFG-21': 'No option whose effect on ordering is unknown is set.',
+  'CFG-21': 'No option with an unknown effect on ordering is set.',
   'LAUNCH-01':
-    "No two waves hold the same slot, registers, local memory or private memory. A wave's are released when it ends, a group's when its last wave ends.",
+    "No two waves hold the same slot, registers, local memory or private memory. A wave's resources are released when it ends, a group's when its last wave ends.",
   'LAUNCH-02':
     'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',
   'LAUNCH-03':
@@ -116,18 +115,18 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'LAUNCH-04':
     'A wave starts with the SGPR and VGPR inputs that its program expects, in the expected registers, and with no packer set.',
   'LAUNCH-05':
-    'Each screen region belongs to one packer; the waves of a packer have its wave type, its export space and its exit counter.',
+    'Each screen region belongs to one packer; the waves of a packer use its wave type, export space and exit counter.',
   'LAUNCH-06':
     'Exactly one invocation shades each sample a primitive covers within the scissors and sample mask; no other sample is shaded, and no quad without a sample is packed.',
   'LAUNCH-07':
-    'Waves of a packer each start once, in order of formation, and only after their start data is staged.',
+    'Each wave of a packer starts once, in formation order, and only after its start data is staged.',
   'LAUNCH-08':
-    'Geometry and compute waves leave the results of their programs in memory and in the global data share.',
-  'LAUNCH-09': 'A wave continues after a barrier only when every wave of its group has reached it or ended.',
+    'Geometry and compute programs leave the correct results in memory and in the global data share.',
+  'LAUNCH-09': 'A wave continues past a barrier only when every wave in its group has reached it or ended.',
   'LAUNCH-10':
-    'No two unfinished waves of a packer share an id, and none is formed outside the id window or with an id that polling waves still read.',
+    'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still read.',
   'LAUNCH-11':
-    'A wave holds quads of one wave-break region. It is closed as full exactly when full, and by timeout only after the timeout. It fills no faster than quads arrive.',
+    'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. It fills no faster than quads arrive.',
   'LAUNCH-12': 'Every draw and every primitive is scanned exactly once, in API order.',
   'LAUNCH-13':
     'A packer forms ordered waves only while its overlap table has room, and after a flush waits until it is empty.',
@@ -143,16 +142,15 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'EXP-06': 'Exported colours equal those of the sequential reference.',
   'EXP-07':
     'Exports go to targets that the generation has and the draw reserves; a null export carries no data, and depth is exported first.',
-  'EXP-08':
-    'When a wave releases its vector registers by message, all its exports have left, and none follows.',
+  'EXP-08': 'A wave that releases its vector registers by message has sent all its exports, and none follow.',
   'EXP-09':
     'Geometry waves export the positions and parameters that their programs compute for their vertices.',
-  'WIRE-01': 'No more waves are on a SIMD at once than it has slots.',
+  'WIRE-01': 'A SIMD never holds more waves than it has slots.',
   'WIRE-02': 'An access uses only the caches of its compute unit, work-group processor and shader array.',
   'WIRE-03':
     'A cache holds at most the lines that its size allows, and a line is evicted only for a line of the same set.',
   'WIRE-04':
-    'A local data share serves one indexed access at a time, fairly, for as many cycles as its fullest bank needs; none waits while the banks are free.',
+    'A local data share serves one indexed access at a time, fairly, for as many cycles as its busiest bank needs; none waits while the banks are free.',
   'WIRE-05':
     'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, wait only for busy banks, and are served fairly.',
   'WIRE-06':
@@ -164,7 +162,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WIRE-11':
     'An access takes effect once it is translated. After a failure, its wave issues nothing while a trap handler runs, and halts if it has none.',
   'WIRE-12':
-    'An address unit sends one line per cycle, and delays accesses (vector only) only while its queue is full.',
+    'An address unit sends one line per cycle, and delays only vector accesses, and only while its queue is full.',
   'WIRE-13':
     'Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
   'WIRE-14':
@@ -172,7 +170,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'PERF-01': 'False overlaps are not much more frequent than the scenario allows.',
   'PERF-02': 'A sample interlock tracks overlap per sample.',
   'PERF-03': 'Draws drain on overlap only if their chip may miss overlaps.',
-  'PERF-04': 'A section extends little beyond its accesses.',
+  'PERF-04': 'A section is not open for much longer than its accesses take.',
   'PERF-05': 'The exit message is sent before the exports.',
   'PERF-06': 'A wave that waits for the exiting id sleeps between its polls.',
   'PERF-07': 'The order of exports is not forced.',
@@ -180,14 +178,15 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WEAK-01': 'A load with GLC and without DLC, or of engine scope, can be served by a stale line of GL1.',
   'WEAK-02':
     'A compute unit can read a stale line of its own L0 after a store from the other compute unit of its work-group processor.',
-  'WEAK-03': 'A scalar load can miss an older store of its wave that has not been waited for.',
+  'WEAK-03': 'A scalar load can miss an older store of its wave if the wave has not waited for it.',
   'WEAK-04':
     'A scalar load can read a stale line of the scalar cache after a vector load of the same wave has read the new value.',
   'WEAK-05': 'A wave with a small id can wait for an older one with a large id, from before the wrap.',
   'WEAK-06':
     'A wave can enter its section after an exit of its packer while an older wave of another packer is still in its own.',
   'WEAK-07': 'A scalar load can take effect before an older one of the same wave.',
-  'WEAK-08': 'A store without GLC, or of narrow scope, may not have reached L2 even once waited for.',
+  'WEAK-08':
+    'A store without GLC, or of narrow scope, may not have reached L2 even after its wave has waited for it.',
   'WEAK-09':
     'A section can read a stale L0 line even though the overlapped wave has stored to it and exited.',
 };

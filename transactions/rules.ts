@@ -26,23 +26,20 @@ export type RuleClass = (typeof RULE_CLASSES)[number];
 /** A violation of an `error` fails the test; a `warning` never does (checking.md). */
 export type Severity = 'error' | 'warning';
 
-/**
- * The id of a rule, built-in or user-defined (`pops-tb list rules`). The rest of the rule is in its record in
- * `checkers/`.
- */
+/** The id of a rule, built-in or user-defined (`pops-tb list rules`). Built-in rules are defined in `checkers/`. */
 export type RuleId = (typeof RULE_IDS)[number] | OwnId;
 
-/** An optional value for each rule. */
+/** Optional values by rule id. */
 export type ByRule<T> = { [id in (typeof RULE_IDS)[number]]?: T } & { [id: OwnId]: T };
 
-const IDS: ReadonlySet<string> = new Set(RULE_IDS);
+const BUILT_IN_IDS: ReadonlySet<string> = new Set(RULE_IDS);
 
-/** Returns whether an id belongs to a built-in rule, or is valid for a user-defined one. */
+/** Returns whether a value is the id of a built-in rule, or a valid id for a user-defined one. */
 export function isRuleId(text: unknown): text is RuleId {
-  return typeof text === 'string' && (IDS.has(text) || isOwnId(text));
+  return typeof text === 'string' && (BUILT_IN_IDS.has(text) || isOwnId(text));
 }
 
 /** Returns the class of a rule: `ORD` for `ORD-05`, and undefined for a user-defined rule. */
 export function getRuleClass(id: RuleId): RuleClass | undefined {
-  return IDS.has(id) ? (id.slice(0, id.indexOf('-')) as RuleClass) : undefined;
+  return BUILT_IN_IDS.has(id) ? (id.slice(0, id.indexOf('-')) as RuleClass) : undefined;
 }

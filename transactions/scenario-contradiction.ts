@@ -1,4 +1,4 @@
-import { chipOf, factsOf, PARAMETER_DWORDS, registerField } from '../arch/index.js';
+import { chipOf, factsOf, findRegisterField, PARAMETER_DWORDS } from '../arch/index.js';
 import type { Scenario } from './scenario.js';
 
 /** The values of VGT_PRIMITIVE_TYPE.PRIM_TYPE for the supported primitives: points, lines, triangles and rectangles. */
@@ -8,14 +8,14 @@ const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const MAX_MEMORY_BYTES = 2 ** 29;
 
 /**
- * Returns a contradiction between two fields of a well-formed scenario, phrased as "path is X; expected Y", or
- * undefined if there is none.
+ * Looks for contradictory fields in a well-formed scenario and returns a message such as "path is X; expected Y", or
+ * undefined if it finds none.
  */
 export function findContradiction(scenario: Scenario): string | undefined {
   return (
     findWaveContradiction(scenario) ??
     findIdContradiction(scenario) ??
-    findPartContradiction(scenario) ??
+    findSectionsContradiction(scenario) ??
     findDrawContradiction(scenario) ??
     findMemoryContradiction(scenario) ??
     findBackgroundContradiction(scenario)
@@ -35,11 +35,11 @@ function findIdContradiction({ freedoms: { idWrap, idWindow, idStart } }: Scenar
     : undefined;
 }
 
-function findPartContradiction({ programs }: Scenario): string | undefined {
+function findSectionsContradiction({ programs }: Scenario): string | undefined {
   for (const [index, { words, sections }] of programs.entries()) {
     const total = sections?.parts.reduce((sum, part) => sum + part.words, 0) ?? words.length;
     if (total !== words.length)
-      return `programs[${index}].sections has parts of ${total} words; expected ${words.length}, all of the program`;
+      return `programs[${index}].sections has ${total} words; expected ${words.length}, the program's length`;
   }
   return undefined;
 }
@@ -52,20 +52,20 @@ function findDrawContradiction({ chip, draws, programs }: Scenario): string | un
     if (programIndex >= programs.length) {
       return `${path}.program is ${programIndex}; expected an index below ${programs.length}, the number of programs`;
     }
-    const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
+    const type = findRegisterField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
     if (type !== undefined && !PRIMITIVE_TYPES.includes(type)) {
-      return `${path}.registers.VGT_PRIMITIVE_TYPE has type ${type}; expected one of ${PRIMITIVE_TYPES.join(', ')}`;
+      return `${path}.registers.VGT_PRIMITIVE_TYPE.PRIM_TYPE is ${type}; expected one of ${PRIMITIVE_TYPES.join(', ')}`;
     }
     if (vertices.length % 6 !== 0) {
       return `${path}.vertices has ${vertices.length} values; expected six per primitive`;
     }
     const primitives = vertices.length / 6;
     if (depths.length !== primitives) {
-      return `${path}.depths has ${depths.length} values; expected ${primitives}, one per primitive`;
+      return `${path}.depths has ${depths.length} values; expected ${primitives} (one per primitive)`;
     }
     const words = primitives * attributes * PARAMETER_DWORDS;
     if (parameters.length !== words) {
-      return `${path}.parameters has ${parameters.length} words; expected ${words} for its primitives and attributes`;
+      return `${path}.parameters has length ${parameters.length}; expected ${words} for its primitives and attributes`;
     }
   }
   return undefined;
@@ -74,19 +74,19 @@ function findDrawContradiction({ chip, draws, programs }: Scenario): string | un
 function findMemoryContradiction({ memory, ordered }: Scenario): string | undefined {
   const total = memory.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > MAX_MEMORY_BYTES)
-    return `memory has objects of ${total} bytes in total; expected at most ${MAX_MEMORY_BYTES}`;
+    return `memory objects total ${total} bytes; expected at most ${MAX_MEMORY_BYTES}`;
   const names = new Set<string>();
   for (const [index, object] of memory.entries()) {
-    const at = `memory[${index}]`;
+    const path = `memory[${index}]`;
     if (names.has(object.name))
-      return `${at}.name is "${object.name}"; expected a name that no other object has`;
+      return `${path}.name is "${object.name}"; expected a unique name for each memory object`;
     names.add(object.name);
     if (object.initial.length * 4 > object.bytes) {
-      return `${at}.initial has ${object.initial.length} words; expected at most ${object.bytes >> 2}, the object's size`;
+      return `${path}.initial has ${object.initial.length} words; expected at most ${object.bytes >> 2}, the object's size`;
     }
-    const expected = object.expected?.words.length ?? 0;
-    if (expected * 4 > object.bytes) {
-      return `${at}.expected has ${expected} words; expected at most ${object.bytes >> 2}, the object's size`;
+    const count = object.expected?.words.length ?? 0;
+    if (count * 4 > object.bytes) {
+      return `${path}.expected has ${count} words; expected at most ${object.bytes >> 2}, the object's size`;
     }
   }
   const overlap = findOverlapContradiction(memory);
@@ -104,8 +104,8 @@ function findMemoryContradiction({ memory, ordered }: Scenario): string | undefi
 }
 
 /**
- * Returns the error for two overlapping objects, or undefined if none overlap. The initial contents of such
- * objects would depend on their order in the list.
+ * Finds two memory objects that overlap, which is not allowed because their initial contents would depend on list
+ * order. Returns the message for them, or undefined if none overlap.
  */
 function findOverlapContradiction(memory: Scenario['memory']): string | undefined {
   const byAddress = memory
@@ -115,15 +115,15 @@ function findOverlapContradiction(memory: Scenario['memory']): string | undefine
   for (const [position, { object, index }] of byAddress.entries()) {
     const before = byAddress[position - 1]?.object;
     if (before === undefined || before.address + before.bytes <= object.address) continue;
-    return `memory[${index}].address is ${object.address}; expected an address after "${before.name}", whose ${before.bytes} bytes begin at ${before.address}`;
+    return `memory[${index}].address is ${object.address}, which overlaps "${before.name}" (${before.bytes} bytes at ${before.address})`;
   }
   return undefined;
 }
 
 function findBackgroundContradiction({ chip, background, memory }: Scenario): string | undefined {
   if (background === undefined) return undefined;
-  const stray = background.outputs.find((output) => memory.every(({ name }) => name !== output));
-  if (stray !== undefined) return `background.outputs has "${stray}"; expected names of memory objects`;
+  const missing = background.outputs.find((output) => memory.every(({ name }) => name !== output));
+  if (missing !== undefined) return `background.outputs has "${missing}"; expected names of memory objects`;
   if (factsOf(chipOf(chip).gfx).hasWorkGroupProcessors) return undefined;
   const index = background.works.findIndex((work) => work.kind === 'compute' && work.mode === 'wgp');
   return index < 0 ? undefined : `background.works[${index}].mode is wgp; expected cu on ${chip}`;

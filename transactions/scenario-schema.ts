@@ -61,14 +61,14 @@ const name = z
 const isWord = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= -0x80000000 && (value as number) <= 0xffffffff;
 const words = createListSchema(word, isWord);
-const someWords = createListSchema(word, isWord, 1);
+const nonEmptyWords = createListSchema(word, isWord, 1);
 const naturals = createListSchema(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
 const integers = createListSchema(z.int(), Number.isSafeInteger);
 const numbers = createListSchema(z.number(), Number.isFinite);
 const seed = z.string().regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits');
 const address = z.int().min(0).max(MAX_INT48);
 
-const literals = <T extends string>(values: readonly T[]): z.ZodType<T> =>
+const createLiteralSchema = <T extends string>(values: readonly T[]): z.ZodType<T> =>
   z.enum(values as [T, ...T[]]) as unknown as z.ZodType<T>;
 
 const argument: z.ZodType<ProgramArgument> = z.strictObject({
@@ -84,7 +84,7 @@ const input: z.ZodType<ProgramInput> = z.strictObject({
   flat: z.boolean(),
 });
 
-const epilog: z.ZodType<EpilogCode> = z.strictObject({ words: someWords, address });
+const epilog: z.ZodType<EpilogCode> = z.strictObject({ words: nonEmptyWords, address });
 
 const sections: z.ZodType<ShaderSections> = z.strictObject({
   placement: z.enum(SECTION_PLACEMENTS),
@@ -105,7 +105,7 @@ const sections: z.ZodType<ShaderSections> = z.strictObject({
 
 const program: z.ZodType<Program> = z.strictObject({
   name,
-  words: someWords,
+  words: nonEmptyWords,
   epilog: epilog.exactOptional(),
   sections: sections.exactOptional(),
   descriptor: programDescriptorSchema.exactOptional(),
@@ -113,7 +113,7 @@ const program: z.ZodType<Program> = z.strictObject({
   inputs: createDocumentListSchema(input),
 });
 
-const drawShape: z.ZodType<Draw> = z.strictObject({
+const draw: z.ZodType<Draw> = z.strictObject({
   program: natural,
   scene: z.enum(SCENE_NAMES).exactOptional(),
   interlock: z.enum(['pixel-ordered', 'pixel-unordered', 'sample-ordered', 'sample-unordered', 'none']),
@@ -201,7 +201,7 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   }),
 ]);
 
-/** Returns the number of a choice. Files store its name; older files store the number. */
+/** Converts the name of a choice to its number. Older files store the number, which is returned unchanged. */
 function getChoiceNumber(choices: readonly string[], value: unknown): unknown {
   const index = typeof value === 'string' ? choices.indexOf(value) : -1;
   return index < 0 ? value : index;
@@ -212,9 +212,9 @@ function createKnobSchema(knob: Knob): z.ZodType {
   if (knob.kind === 'value') {
     const { choices } = knob;
     if (choices === undefined) return number;
-    const named = z.preprocess((value) => getChoiceNumber(choices, value), number);
-    const numbers = { type: 'integer', minimum: knob.min, maximum: knob.max };
-    return withInputShape(named, () => ({ anyOf: [{ enum: [...choices] }, numbers] }));
+    const nameOrNumber = z.preprocess((value) => getChoiceNumber(choices, value), number);
+    const numberShape = { type: 'integer', minimum: knob.min, maximum: knob.max };
+    return withInputShape(nameOrNumber, () => ({ anyOf: [{ enum: [...choices] }, numberShape] }));
   }
   return z
     .tuple([number, number])
@@ -238,46 +238,46 @@ const freedoms = z.lazy(() =>
 
 const faultIds = PROJECT_FAULTS.map(({ id }) => id);
 const fault = z.union([
-  literals(faultIds),
+  createLiteralSchema(faultIds),
   z.string().regex(OWN_ID, `one of ${faultIds.join(', ')} or an id such as acme.F-01`),
 ]) as unknown as z.ZodType<FaultId>;
 
-/** A line from a design: words and integers. */
-const ANSWER = /^[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}$/;
+/** Matches an answer line from a design: words and integers separated by spaces. */
+const ANSWER_LINE = /^[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}$/;
 
 const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   unit: z.enum(DESIGN_UNITS),
   hold: natural.max(MAX_HOLD).exactOptional(),
   seed: natural.exactOptional(),
   answers: createListSchema(
-    z.string().refine(isAnswer, 'a line from a design'),
+    z.string().refine(isAnswer, 'an answer line from a design'),
     (value) => typeof value === 'string' && isAnswer(value),
   ),
 });
 
-/** Returns whether a line is a valid line from a design, or a valid failure line. */
+/** Returns whether a line is a valid answer line from a design, or a valid failure line. */
 function isAnswer(line: string): boolean {
   const detail = parseFailureLine(line);
-  if (detail === undefined) return ANSWER.test(line);
+  if (detail === undefined) return ANSWER_LINE.test(line);
   return detail !== '' && detail.length <= MAX_DETAIL_LENGTH && isVisible(detail);
 }
 
-/** The schema of a scenario file. `findContradiction` checks constraints across fields. */
+/** Validates the fields of a scenario file. `findContradiction` checks constraints across fields. */
 export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   format: natural,
   model: natural,
   name,
-  chip: literals(CHIP_NAMES),
+  chip: createLiteralSchema(CHIP_NAMES),
   wave: z.union([z.literal(32), z.literal(64)]),
   litmus: z.enum(LITMUS_NAMES).exactOptional(),
   freedoms,
   programs: createDocumentListSchema(program, 1),
-  draws: createDocumentListSchema(drawShape),
+  draws: createDocumentListSchema(draw),
   memory: createDocumentListSchema(memoryObject),
   ordered: createDocumentListSchema(orderedMemory),
   depthBuffer: depthBuffer.exactOptional(),
   colourBuffers: z
-    .array(literals(Object.keys(COLOUR_FORMATS) as ColourFormat[]))
+    .array(createLiteralSchema(Object.keys(COLOUR_FORMATS) as ColourFormat[]))
     .max(8)
     .exactOptional(),
   background: backgroundSchema.exactOptional(),

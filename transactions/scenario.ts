@@ -23,10 +23,11 @@ export const MODEL_VERSION = 6;
 export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered' | 'none';
 
 /**
- * An argument that the hardware or the driver loads before the first instruction (formats.md), identified by
- * `name`. `register` is the number of its first register in `file`.
+ * An argument that the hardware or the driver loads before the first instruction (formats.md). `register` is the
+ * number of its first register in `file`.
  */
 export interface ProgramArgument {
+  /** Identifies the argument in its program. */
   readonly name: string;
   readonly file: 's' | 'v';
   readonly register: number;
@@ -35,23 +36,25 @@ export interface ProgramArgument {
 }
 
 /**
- * An interpolated input, identified by `name` (formats.md). `attribute` is the number in `attrN`; a `flat`
- * input has the value of the provoking vertex.
+ * An interpolated input (formats.md). `attribute` is the number in `attrN`; a `flat` input has the value of the
+ * provoking vertex.
  */
 export interface ProgramInput {
   readonly attribute: number;
+  /** Identifies the input in its program. */
   readonly name: string;
   readonly flat: boolean;
 }
 
 /**
- * The machine `words` of a pixel shader, 32 bits each, with its `name` and the registers of its `arguments`.
- * Only the words are executed (formats.md).
+ * A pixel shader: its machine code as 32-bit `words`, and the registers of its `arguments`. Only the words are
+ * executed (formats.md).
  */
 export interface Program {
+  /** Name shown in reports. */
   readonly name: string;
   readonly words: readonly number[];
-  /** A separately compiled colour export that `words` jump to. Its pcs follow those of `words` (`DecodedProgram`). */
+  /** A separately compiled colour export that `words` jumps to. Its pcs follow those of `words` (`DecodedProgram`). */
   readonly epilog?: EpilogCode;
   /** The parts from which `words` were concatenated; absent if the program was compiled as a whole. */
   readonly sections?: ShaderSections;
@@ -62,8 +65,8 @@ export interface Program {
 }
 
 /**
- * One draw: raw register values by name, as in a driver dump, and the primitives in order. An absent register has its
- * legacy default: triangles, a shading rate of 1x1, no depth or stencil test.
+ * One draw: its `registers`, as 32-bit values by name like in a driver dump, and its primitives in order (formats.md).
+ * An absent register has its legacy default: triangles, a shading rate of 1x1, no depth or stencil test.
  *
  * VGT_PRIMITIVE_TYPE.PRIM_TYPE gives the meaning of a primitive's three pairs of `vertices`:
  * - 4, triangles: the corners
@@ -71,23 +74,22 @@ export interface Program {
  * - 2, lines: both ends, the second one twice
  * - 1, points: the centre three times
  *
- * PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give the width of points and lines, as half sizes in 1/16ths of a pixel.
- * `registers` holds the registers by name, 32 bits each (formats.md).
+ * PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give half the size of points and half the width of lines, in 1/16ths of a pixel.
  *
  * The shading rate starts from GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample
- * iteration, in this order) are then applied with a rate of 1x1 each, since nothing here exports or stores
- * rates, and PA_SC_VRS_OVERRIDE_CNTL's combiner with its own VRS_RATE (log2 of the width in [3:2], of the
- * height in [1:0] of that field).
+ * iteration, in this order) are then applied, each with a rate of 1x1 because nothing here exports or stores rates.
+ * Last comes PA_SC_VRS_OVERRIDE_CNTL's combiner with its own VRS_RATE (log2 of the width in bits [3:2] of that
+ * field, log2 of the height in bits [1:0]).
  */
 export interface Draw {
   /** The index of its program in `Scenario.programs`. */
   readonly program: number;
-  /** How its primitives overlap, if they come from a scene. */
+  /** The scene that generated the primitives, if any. */
   readonly scene?: SceneName;
   readonly interlock: Interlock;
   /**
-   * Relaxed rasterisation order, if requested explicitly: the API itself then waives the order, even that of
-   * an ordered interlock (S-143).
+   * Relaxed rasterisation order, if requested explicitly: the API then waives primitive order, even for an ordered
+   * interlock (S-143).
    */
   readonly order?: 'relaxed' | undefined;
   /** Width of the viewport, scissor and render area in pixels. */
@@ -111,9 +113,8 @@ export interface Draw {
 }
 
 /**
- * How a memory object's final contents are compared with the reference (checking.md). Per-pixel lists
- * keep their `nodes` in another object; `nodeWords` is the node size in words and `nextWord` the index of the
- * link word.
+ * How a memory object's final contents are compared with the reference (checking.md). Per-pixel lists keep their
+ * `nodes` in another object.
  */
 export type Comparison =
   | { readonly kind: 'bytes' }
@@ -124,11 +125,11 @@ export type Comparison =
        */
       readonly kind: 'per-pixel-list';
       readonly nodes: string;
-      /** The word of `nodes` at which node 0 starts. */
+      /** Index of the first word of node 0 in `nodes`. */
       readonly firstWord: number;
       /** The node size in words. */
       readonly nodeWords: number;
-      /** The index in a node of the link word, which contains the number of the next node + 1. */
+      /** Index of the link word within a node. It contains the number of the next node + 1. */
       readonly nextWord: number;
     }
   | { readonly kind: 'ignore' };
@@ -148,13 +149,15 @@ export interface ExpectedContent {
 }
 
 /**
- * An allocation of `bytes` bytes with a `name` that programs can access. `compare` determines how its final
- * contents are checked (checking.md).
+ * An allocation that programs can access. `compare` determines how its final contents are checked
+ * (checking.md).
  */
 export interface MemoryObject {
+  /** Name that other parts of the scenario use for the object. */
   readonly name: string;
-  /** The address of the first byte, 48 bits. */
+  /** The 48-bit address of the first byte. */
   readonly address: number;
+  /** Size in bytes. */
   readonly bytes: number;
   /** 32-bit words, starting at the first byte. The rest of the object is initially zero. */
   readonly initial: readonly number[];
@@ -164,11 +167,11 @@ export interface MemoryObject {
 }
 
 /**
- * The memory `object` that the interlock must order, and how its bytes map to pixels (checking.md):
- * `bytesPerPixel` bytes each, in rows of `bytesPerRow` bytes. Without this mapping, it is unknown which
- * accesses need the section, because a wave without overlap has no entry.
+ * The memory object that the interlock must order, and how its bytes map to pixels (checking.md). Without this
+ * mapping, it is unknown which accesses need the section, because waves that do not overlap skip the entry wait.
  */
 export interface OrderedMemory {
+  /** Name of the memory object. */
   readonly object: string;
   /**
    * Set if the shader declares the memory coherent. Stale data is then an error, regardless of the accesses'
@@ -215,22 +218,22 @@ export const MAX_PCT_DEPTH = 100;
  */
 export const MAX_PCT_STEPS = 2 ** 32;
 
-/** A hardware choice of an alternative other than the first, identified by its subject (debugging.md). */
+/** A hardware choice that takes an alternative other than the first (debugging.md). */
 export interface ScheduleDecision {
-  /** Number of the choice point. */
+  /** The number that identifies the choice point. */
   readonly point: number;
   /** The unit and wave to which it applies, numbered like the model's events; if absent, any of them. */
   readonly subject?: number;
-  /** Which occurrence of the choice point it applies to, counted from 1; if absent, all of them. */
+  /** The occurrence of the choice point to which it applies, counted from 1; if absent, all of them. */
   readonly nth?: number;
   /** The alternative to take, clamped to the last one. For events in one cycle, it is the one named by the subject. */
   readonly take: number;
 }
 
 /**
- * How decisions left to the hardware are made (debugging.md). A `seed` has 64 bits, written as `0x`
- * and hex digits. `pct` has fixed priorities that change `depth` - 1 times within `steps` steps. `choices`
- * are the numbers of alternatives.
+ * How the hardware's choices are made (debugging.md). A `seed` has 64 bits, written as `0x` and hex digits.
+ * `pct` has fixed priorities that change `depth` - 1 times within `steps` steps. `choices` are the numbers of the
+ * alternatives to take.
  */
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }
@@ -257,15 +260,15 @@ export type Schedule =
     };
 
 /**
- * One test as plain data: everything needed to run, check, shrink and store it (seeds.md). `memory` is what
- * programs can access, `ordered` the part that the interlock orders, and `freedoms` the values of all knobs.
+ * One test as plain data: everything needed to run, check, shrink and store it (seeds.md). `ordered` is the part of
+ * `memory` that the interlock orders, and `freedoms` are the values of all knobs.
  */
 export interface Scenario {
   /** Version of this format; files with other versions are rejected. */
   readonly format: number;
   /** Version of the model that recorded the schedule. */
   readonly model: number;
-  /** The name of the sequence that generated it. */
+  /** Name of the sequence that generated the test. */
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
@@ -283,9 +286,9 @@ export interface Scenario {
   /**
    * The format of each target's colour buffer, which is initially zero. If absent, exported colours are discarded.
    *
-   * If DB_ALPHA_TO_MASK lets alpha decide coverage, a pixel keeps only its first samples; the others are
+   * If DB_ALPHA_TO_MASK makes alpha determine coverage, a pixel keeps only its first samples; the others are
    * neither tested late nor written. The number kept is alpha times the sample count plus an offset, rounded
-   * down. Each position in 2x2 pixels has its offset, in quarters of a sample; OFFSET_ROUND adds an eighth.
+   * down. Each pixel of a 2x2 block has its own offset, in quarters of a sample; OFFSET_ROUND adds an eighth.
    */
   readonly colourBuffers?: readonly ColourFormat[];
   /** The background work. If absent, only pixel waves use the device. */
@@ -293,8 +296,8 @@ export interface Scenario {
   readonly schedule: Schedule;
   /** The answers of a design that replaces a unit. If absent, the model provides every unit. */
   readonly design?: RecordedDesign;
-  /** The faults that are injected into the device; empty for a correct device. */
+  /** Faults to inject into the device; empty for a correct device. */
   readonly faults: readonly FaultId[];
-  /** The rules that a negative test must fire, and no others; empty for a clean test. */
+  /** The rules that must fire in a negative test, and no others; empty for a clean test. */
   readonly expects: readonly RuleId[];
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Formats a path of keys and indices, for example as `draws[0].samples`. An empty path becomes `the document`. */
+/** Formats a path of keys and indices, such as `draws[0].samples`. An empty path becomes `the document`. */
 function formatPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const key of path) {
@@ -62,8 +62,8 @@ function formatUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
     branch.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : [])),
   );
   const known = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
-  const all = options.length > 0 ? options : known;
-  return all.length > 0 ? `one of ${all.join(', ')}` : 'another form';
+  const allowed = options.length > 0 ? options : known;
+  return allowed.length > 0 ? `one of ${allowed.join(', ')}` : 'a different form';
 }
 
 /**

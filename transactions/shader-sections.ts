@@ -7,7 +7,7 @@ export const SHADER_PARTS = ['prolog', 'main', 'epilog'] as const;
 /** A part of a pixel shader (R-019). */
 export type ShaderPart = (typeof SHADER_PARTS)[number];
 
-/** Where the ordered section starts and ends among the parts (scenarios.md 5.1). */
+/** In which parts the ordered section starts and ends (scenarios.md 5.1). */
 export const SECTION_PLACEMENTS = [
   'E01',
   'E02',
@@ -21,7 +21,7 @@ export const SECTION_PLACEMENTS = [
   'E10',
 ] as const;
 
-/** Where the ordered section starts and ends among the parts (scenarios.md 5.1). */
+/** In which parts the ordered section starts and ends (scenarios.md 5.1). */
 export type SectionPlacement = (typeof SECTION_PLACEMENTS)[number];
 
 /**
@@ -84,21 +84,23 @@ export type StipplePart = (typeof STIPPLE_PARTS)[number];
 export type MainDiscard = (typeof MAIN_DISCARDS)[number];
 /** Which colours are exported: none, the first, both, or the first to all eight targets (R-008). */
 export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
-/** How colours are packed for export, as SPI_SHADER_COL_FORMAT names it; `ZERO` exports nothing (pops.md 5). */
+/** How colours are packed for export, as named by SPI_SHADER_COL_FORMAT; `ZERO` exports nothing (pops.md 5). */
 export type Conversion = (typeof CONVERSIONS)[number];
 
 /**
- * The pipeline state that shader code emulates (R-005 to R-013), and what the main part adds. `clamp` and
- * `alphaToOne` are switches.
+ * The pipeline state that shader code emulates (R-005 to R-013), together with the main part's discard and the colour
+ * outputs.
  */
 export interface SectionState {
   readonly prolog: PrologColours;
   readonly mainDiscard: MainDiscard;
+  /** Whether colours are clamped to the range 0 to 1 before the alpha test (R-024). */
   readonly clamp: boolean;
   readonly alphaTest: AlphaFunction;
   readonly stipple: StipplePart;
   /** Whether alpha is multiplied by the fraction of samples that are covered (R-026). */
   readonly smoothing: boolean;
+  /** Whether alpha is set to one before it is exported. */
   readonly alphaToOne: boolean;
   /**
    * On GFX11 and later: whether alpha, before alpha-to-one, goes to the depth target and determines which samples
@@ -109,7 +111,7 @@ export interface SectionState {
   readonly conversion: Conversion;
 }
 
-/** The number of `words` in one part; 0 if the part has no code (R-019). */
+/** Length of one part in `words`; 0 if the part has no code (R-019). */
 export interface PartLength {
   readonly part: ShaderPart;
   readonly words: number;

@@ -12,10 +12,10 @@ export const STRENGTH_FAULT_ROWS = [
   row('F232', 'a vector store invalidates its line in every scalar cache', 'memory', GENERATIONS, ['WEAK']),
   row('F233', 'a store takes effect in the cycle after its issue', 'memory', GENERATIONS, ['WEAK']),
   row('F234', 'the id window does not extend across id wraparound', 'sc', WITH_WAVE_IDS, ['WEAK']),
-  row('F235', 'a packer accepts no quad while another one has waves', 'sc', GENERATIONS, ['WEAK']),
-  row('F236', 'scalar loads of a wave take effect in order of issue', 'memory', GENERATIONS, ['WEAK']),
+  row('F235', 'a packer accepts no quad while another packer has waves', 'sc', GENERATIONS, ['WEAK']),
+  row('F236', 'scalar loads of a wave take effect in issue order', 'memory', GENERATIONS, ['WEAK']),
   row('F237', 'L0 writes each store back in the cycle after receiving it', 'memory', STORES_STAY_IN_L0, [
     'WEAK',
   ]),
-  row('F238', 'the caches of every wave are empty after an exit', 'sq', GENERATIONS, ['WEAK']),
+  row('F238', 'an exit empties the caches of every wave', 'sq', GENERATIONS, ['WEAK']),
 ] as const;

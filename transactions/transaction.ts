@@ -52,11 +52,11 @@ import type {
   MemoryReturned,
   TranslationFailed,
 } from './kinds/memory.js';
-import type { Quiesced, Stopped } from './kinds/rest.js';
+import type { Quiesced, Stopped } from './kinds/quiesced.js';
 
 /**
- * An event, as a monitor on real hardware or RTL could also report it. Typed arrays that are marked as
- * borrowed are valid only during the call that receives the transaction; copy them to keep them (trace.md).
+ * An event that a monitor on real hardware or RTL could also report. Typed arrays marked as borrowed are valid
+ * only during the call that receives the transaction; copy them to keep them (trace.md).
  */
 export type Transaction =
   | DrawBegin

@@ -4,14 +4,14 @@ export interface Unknown {
   readonly question: string;
   /** What the sources say. */
   readonly known: string;
-  /** What would settle the question on hardware. */
+  /** The experiment that would settle the question on hardware. */
   readonly decides: string;
 }
 
 const row = (question: string, known: string, decides: string): Unknown => ({ question, known, decides });
 
 /**
- * Every unknown of pops.md 10, followed by two that GFX12 scopes raise and two about exits and samples. The
+ * Every unknown in pops.md 10, followed by two raised by GFX12 scopes and two about exits and samples. The
  * model's behaviour is either a knob that cites the unknown as its source, or a row of `FIXED_UNKNOWNS`;
  * `docs/fidelity.md` shows both.
  */
@@ -23,17 +23,17 @@ export const UNKNOWNS = {
   ),
   U2: row(
     'the order in which exits count',
-    'all waves older than the exiting id have exited (S-041), so ids can only move on in order',
+    'all waves older than the exiting id have exited (S-041), so ids can only advance in order',
     'a younger wave that exits first, and a third one that logs the exiting id',
   ),
   U3: row(
     'when a wave that never set its packer counts as exited',
-    'such waves are legal (S-006, S-079), so they must count at some time',
-    'a wave without packer that runs for a long time before its end, and a log of the exiting id',
+    'such waves are legal (S-006, S-079), so they must count at some point',
+    'a wave that never sets its packer and runs for a long time, and a log of the exiting id',
   ),
   U4: row(
     'the newest id of a wave that overlaps only itself',
-    'it cannot name the wave itself, which would then wait for itself forever (pops.md 5)',
+    'it cannot be the id of the wave itself, which would then wait for itself forever (pops.md 5)',
     'a log of the collision argument of waves that hold two layers and overlap no other wave',
   ),
   U5: row(
@@ -48,13 +48,13 @@ export const UNKNOWNS = {
   ),
   U7: row(
     'size of the overlap table, and the effect of a full one',
-    'names of counters: "stall overflow", "POPS overflow" (pops.md 7)',
+    'counters are named "stall overflow" and "POPS overflow" (pops.md 7)',
     'many unfinished waves over growing areas: the size at which false overlaps or pauses begin',
   ),
   U8: row(
     'which sleeping waves an exit wakes',
     'an exit wakes sleeping waiters from GFX10 on (S-048)',
-    'sleepers on two packers with the longest sleep: which are awake after an exit on one of them',
+    'waves on two packers in the longest sleep: which of them are awake after an exit on one packer',
   ),
   U9: row(
     'a wake that arrives between the poll and the sleep',
@@ -63,7 +63,7 @@ export const UNKNOWNS = {
   ),
   U10: row(
     'how long s_sleep 0xffff lasts',
-    'bit 15 means "until a wake" in the RDNA4 manual; earlier ones do not name it',
+    'bit 15 means "until a wake" in the RDNA4 manual; earlier manuals do not mention it',
     'a wave that sleeps this way when no exit will occur, timed from outside',
   ),
   U11: row(
@@ -74,7 +74,7 @@ export const UNKNOWNS = {
   U12: row(
     'the exit message of a wave that set no packer',
     'Mesa and LLPC send it on paths that need no ordering, so it is harmless (S-080)',
-    'a wave without packer that sends it early and continues, and a log of the exiting id',
+    'a wave that sends it early without setting its packer and continues, and a log of the exiting id',
   ),
   U13: row(
     'a second exit message',
@@ -94,7 +94,7 @@ export const UNKNOWNS = {
   U16: row(
     'how exact overlap tracking is on GFX11',
     'the intrinsic rate bounds it from above (S-123, S-148)',
-    'times of disjoint neighbours under ordering, compared with the same draw without it',
+    'time of an ordered draw of disjoint neighbours, compared with the same draw unordered',
   ),
   U17: row(
     'EXEC_IF_OVERLAPPED, BIN_MAPPING_MODE = POPS, POPS_INCREMENT_CONTROL',
@@ -103,7 +103,7 @@ export const UNKNOWNS = {
   ),
   U18: row(
     'where ids wrap, and when they restart',
-    'ids have ten bits (S-033); defaults of a register in kernel headers say 512',
+    'ids have ten bits (S-033); the default of a register in kernel headers is 512',
     'a log of the collision argument over thousands of waves, draws and submissions',
   ),
   U19: row(
@@ -138,16 +138,16 @@ export const UNKNOWNS = {
   ),
   U25: row(
     'preemption and traps inside a section',
-    'registers name the packer, and a trap handler can save and restore them',
+    'registers identify the packer, and a trap handler can save and restore them',
     'a debugger breakpoint or context switch inside a section, with younger waves waiting',
   ),
   U26: row(
     'a change of the sample count while waves are in flight',
-    'no flush is needed (S-126); no source says whether the hardware waits by itself',
-    'time between two draws that differ only in samples, with slow waves in the first',
+    'no flush is needed (S-126); no source says whether the hardware waits anyway',
+    'time between two draws that differ only in sample count, with slow waves in the first',
   ),
   U27: row(
-    'the GFX9 newest id, one too small, when it is 0',
+    'the GFX9 newest id (which is one too small) when it is 0',
     'the documented rule covers only ids above the current one (S-039)',
     'a log of the collision argument just after a wrap on GFX9',
   ),
@@ -158,7 +158,7 @@ export const UNKNOWNS = {
   ),
   U29: row(
     'dirty lines of L0, order of eviction, partial lines',
-    'the rules of pops.md 6 limit them; size and place of lines are known (P-042 to P-043, P-145)',
+    'the rules of pops.md 6 limit them; the size and placement of lines are known (P-042 to P-043, P-145)',
     'litmus tests of stale reads and lost neighbours between two compute units',
   ),
   U30: row(
@@ -167,8 +167,8 @@ export const UNKNOWNS = {
     'litmus tests of stores at each scope, waited for, and loads at device scope from another compute unit and another shader array',
   ),
   U31: row(
-    'whether GL1 still holds lines on GFX12, and which scope passes it',
-    'registers and manuals no longer name such a cache; an engine has several shader arrays, so engine scope is not known to pass it',
+    'whether GL1 still holds lines on GFX12, and which scope bypasses it',
+    'registers and manuals no longer name such a cache; an engine has several shader arrays, so engine scope is not known to bypass it',
     'the litmus test of a line in GL1, with a load at engine scope',
   ),
   U32: row(
@@ -183,4 +183,5 @@ export const UNKNOWNS = {
   ),
 } as const satisfies Readonly<Record<string, Unknown>>;
 
+/** The id of an unknown, such as `U1`. */
 export type UnknownId = keyof typeof UNKNOWNS;

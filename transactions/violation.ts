@@ -1,33 +1,35 @@
 import type { Gfx } from '../arch/index.js';
 import type { ByRule, RuleId, Severity } from './rules.js';
 
-/** Where a violation was observed; unknown fields are absent (trace.md). `draw` and `packer` count from 0. */
+/** Where a violation was observed; unknown fields are absent (trace.md). Indices count from 0. */
 export interface Place {
+  /** Index of the draw. */
   readonly draw?: number;
-  /** Number of the wave in its run, from 0. */
+  /** Index of the wave in its run. */
   readonly wave?: number;
-  /** Number of the other wave. */
+  /** Index of the other wave. */
   readonly otherWave?: number;
+  /** Index of the packer. */
   readonly packer?: number;
-  /** Id of the wave in its packer, which wraps (pops.md 5.1). */
+  /** Id of the wave in its packer; these ids wrap (pops.md 5.1). */
   readonly id?: number;
-  /** Number of the primitive across all draws, from 0. */
+  /** Index of the primitive across all draws. */
   readonly primitive?: number;
-  /** Number of the other primitive. */
+  /** Index of the other primitive. */
   readonly otherPrimitive?: number;
   /** x and y of the pixel. */
   readonly pixel?: readonly [x: number, y: number];
-  /** Number of the sample in its pixel, from 0. */
+  /** Index of the sample in its pixel. */
   readonly sample?: number;
   /** Address of the first byte of a memory word. */
   readonly address?: number;
   /** Byte offset of an instruction in its program. */
   readonly pc?: number;
-  /** Text of the instruction at `pc`. */
+  /** Assembly text of the instruction at `pc`. */
   readonly instruction?: string;
 }
 
-/** One finding of a scoreboard (first-bug.md explains one). */
+/** A finding of a scoreboard (first-bug.md explains one in detail). */
 export interface Violation {
   readonly rule: RuleId;
   readonly severity: Severity;
@@ -40,7 +42,7 @@ export interface Violation {
   readonly allowed: string;
   /** What was observed instead, in one sentence. */
   readonly observed: string;
-  /** The shortest witness as numbered steps, oldest first; empty if one sentence is enough. */
+  /** The shortest witness as numbered steps, oldest first; empty if `observed` says enough. */
   readonly steps: readonly string[];
   /** Where to start looking. */
   readonly hint: string;
@@ -69,15 +71,15 @@ export interface ActivityCounts {
 /** The result of one run. */
 export interface Verdict {
   /**
-   * Violations sorted by cycle; the first unexpected error is the test's finding. For each rule, limited to the number that
-   * the scoreboards are configured to keep.
+   * Violations sorted by cycle, up to the number per rule that the scoreboards are configured to keep. The first
+   * unexpected error is the test's finding.
    */
   readonly violations: readonly Violation[];
   /** How often each rule fired, including violations that were not kept. Rules that did not fire are absent. */
   readonly fired?: Readonly<ByRule<number>>;
   /** How often each rule had something to check. */
   readonly armed: Readonly<ByRule<number>>;
-  /** The rules that could not be checked, each with the missing data. */
+  /** The rules that could not be checked, each with the data that was missing. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
   /**
    * The rules that were skipped because they compare cycles, which do not come from the device in this run;

@@ -6,23 +6,23 @@ const HIDDEN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** Matches CI command markers within a line: `##[error]`, `##vso[…]`, `##teamcity[…]`. */
-const COMMAND = /##(?=[a-z]*\[)/g;
+const CI_COMMAND = /##(?=[a-z]*\[)/g;
 
 const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Formats external text as one line, with hidden characters as visible escapes such as `\x1b` or `\u202e`. */
+/** Formats external text as one line and replaces hidden characters with escapes such as `\x1b` or `\u202e`. */
 export function escapeLine(text: string): string {
-  return text.replace(HIDDEN, escapeCharacter).replace(COMMAND, '#\\x23');
+  return text.replace(HIDDEN, escapeCharacter).replace(CI_COMMAND, '#\\x23');
 }
 
-/** Formats external multi-line text, with hidden characters as visible escapes. Keeps line breaks and tabs. */
+/** Replaces hidden characters in external text with visible escapes. Keeps line breaks and tabs. */
 export function escapeMultilineText(text: string): string {
   return text
     .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeCharacter(hidden)))
-    .replace(COMMAND, '#\\x23');
+    .replace(CI_COMMAND, '#\\x23');
 }
 
-/** Formats every string in external plain data as a visible line. */
+/** Applies `escapeLine` to every string in external plain data, except for keys. */
 export function escapeAllStrings<T>(data: T): T {
   return escapeStrings(data) as T;
 }
@@ -34,11 +34,11 @@ function escapeStrings(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, escapeStrings(value)]));
 }
 
-/** Returns JSON with the same value, in which hidden characters are JSON escapes. */
+/** Replaces hidden characters in JSON text with JSON escapes, which does not change its value. */
 export function escapeJson(json: string): string {
   return json
     .replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : escapeUnits(hidden)))
-    .replace(COMMAND, '#\\u0023');
+    .replace(CI_COMMAND, '#\\u0023');
 }
 
 /** Returns whether a string is a single line without hidden characters. */
@@ -46,7 +46,7 @@ export function isVisible(text: string): boolean {
   return escapeLine(text) === text;
 }
 
-/** Shortens a string to about `max` characters by cutting its middle, with a note of how many were cut. */
+/** Shortens a string to about `max` characters by cutting its middle, and inserts the number of characters removed. */
 export function truncateMiddle(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = Math.floor(max / 4);

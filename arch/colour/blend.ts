@@ -17,7 +17,7 @@ const SEPARATE_ALPHA = 1 << 29;
 /** Bit of CB_BLENDn_CONTROL that enables blending. */
 const ENABLE = 1 << 30;
 
-/** Code of the first blend factor that uses the second source. GFX11 shifted the codes down by two. */
+/** Code of the first blend factor that uses the second source. GFX11 shifted these codes down by two. */
 const SECOND_SOURCE = { before: 15, gfx11: 13 } as const;
 
 type Factor = (
@@ -27,7 +27,7 @@ type Factor = (
   stored: Float64Array,
 ) => number;
 
-/** Blend factors by code. The constant factors that follow are not modelled. */
+/** Blend factors, indexed by code. The constant factors, which have higher codes, are not modelled. */
 const FACTORS: readonly Factor[] = [
   () => 0,
   () => 1,
@@ -49,7 +49,7 @@ const SECOND_SOURCE_FACTORS: readonly Factor[] = [
   (_i, _source, secondSource) => 1 - secondSource[3],
 ];
 
-/** Functions that combine the weighted new and stored values, by code. */
+/** Functions that combine the weighted new and stored values, indexed by code. */
 const COMBINE_FUNCTIONS: readonly ((incoming: number, stored: number) => number)[] = [
   (incoming, stored) => incoming + stored,
   (incoming, stored) => incoming - stored,
@@ -81,15 +81,15 @@ export function decodeBlend(word: number): Blend | undefined {
 /** Scratch space, so all four channels can be computed before any is overwritten. */
 const blended = new Float64Array(4);
 
-/** Clamps a colour to the range of normalised numbers. NaN becomes 0. */
+/** Clamps each component to the range 0 to 1. NaN becomes 0. */
 function clampToUnit(colour: Float64Array): void {
   for (let i = 0; i < colour.length; i++) colour[i] = colour[i] > 0 ? Math.min(colour[i], 1) : 0;
 }
 
 /**
- * Blends `source` in place with the stored colour. Throws for constant factors and undefined codes. Following the
- * CB_COLORn_INFO settings of drivers (Mesa), integers bypass the blender (BLEND_BYPASS), and both sources are clamped
- * first for normalised buffers (BLEND_CLAMP).
+ * Blends `source` in place with the stored colour. Throws for constant factors and undefined codes. Drivers program
+ * CB_COLORn_INFO (Mesa) so that integers bypass the blender (BLEND_BYPASS), and both sources are clamped first for
+ * normalised buffers (BLEND_CLAMP).
  */
 export function blendColour(
   gfx: Gfx,
@@ -109,7 +109,7 @@ export function blendColour(
     const sourceFactor = getFactor(gfx, isAlpha ? blend.alphaSource : blend.colourSource);
     const storedFactor = getFactor(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
     const combine = COMBINE_FUNCTIONS[isAlpha ? blend.alphaCombine : blend.colourCombine];
-    if (combine === undefined) throw new Error('this blend combination is not modelled');
+    if (combine === undefined) throw new Error('this combine function is not modelled');
     blended[i] = combine(
       applyFactor(source[i], sourceFactor(i, source, secondSource, stored)),
       applyFactor(stored[i], storedFactor(i, source, secondSource, stored)),
@@ -127,15 +127,13 @@ function applyFactor(value: number, factor: number): number {
 }
 
 function getFactor(gfx: Gfx, code: number): Factor {
-  const first = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
-  const factor = FACTORS[code] ?? SECOND_SOURCE_FACTORS[code - first];
+  const firstCode = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
+  const factor = FACTORS[code] ?? SECOND_SOURCE_FACTORS[code - firstCode];
   if (factor === undefined) throw new Error(`blend factor ${code} is not modelled on ${gfx}`);
   return factor;
 }
 
-/**
- * Returns the CB_BLENDn_CONTROL value that adds the first source and the stored colour weighted by the second source.
- */
+/** Returns the CB_BLENDn_CONTROL value that computes `source + stored * secondSource`. */
 export function encodeDualSourceBlend(gfx: Gfx): number {
   const FACTOR_ONE = 1;
   const secondSource = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;

@@ -107,7 +107,7 @@ function toUnorm8(value: number): number {
   return value > 0 ? Math.floor(Math.min(value, 1) * MAX_UNORM8 + 0.5) : 0;
 }
 
-/** Returns the 16 bits of an integer after clamping it to the signed range. */
+/** Clamps an integer to the signed 16-bit range and returns its bits. */
 function toSint16(value: number): number {
   return Math.min(Math.max(value, -0x8000), 0x7fff) & HALF_MASK;
 }

@@ -3,7 +3,7 @@ import { EXPORT_FORMAT } from './export-format.js';
 /** A value that an export to MRTZ can carry. */
 export type DepthExportValue = 'depth' | 'stencil' | 'mask';
 
-/** Where a value starts in an export's words. */
+/** The word and bit at which a value starts in an export. */
 export interface ExportPosition {
   readonly word: number;
   readonly bit: number;

@@ -18,7 +18,7 @@ export const EXPORT_FORMAT = {
 
 const HALF_BITS = 16;
 
-/** Decoders for 16-bit components, for formats that pack two per word. */
+/** Component decoders for the formats that pack two 16-bit components per word. */
 const HALF_DECODERS: Readonly<Record<number, (half: number) => number>> = {
   [EXPORT_FORMAT.FP16]: halfToNumber,
   [EXPORT_FORMAT.UNORM16]: (half) => half / 0xffff,

@@ -20,7 +20,7 @@ export const IMAGE_KINDS = {
 /** An image kind, as in state files (state-file.md). */
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
-/** The properties that the descriptor of a linear single-level image encodes. */
+/** The properties encoded in the descriptor of a linear, single-level image. */
 export interface ImageShape {
   /** Address of the image; a multiple of 256. */
   readonly address: number;
@@ -35,16 +35,16 @@ export interface ImageShape {
 }
 
 /** Single-layer kinds, whose descriptors hold a pitch on GFX12 and later. */
-const PITCHED: readonly ImageKind[] = ['1d', '2d', '2d-ms'];
+const PITCHED_KINDS: readonly ImageKind[] = ['1d', '2d', '2d-ms'];
 
 /** Alignment of rows in bytes. */
 const ROW_BYTES = 256;
 
-/** Difference between a descriptor's type and the instruction's dimension code. */
-const FIRST_TYPE = 8;
+/** Offset from an instruction's dimension code to the descriptor's type. */
+const TYPE_OFFSET = 8;
 
 /** Other bits that drivers set, by word index (corpus descriptors.json, `img`). */
-const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
+const FIXED_BITS: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
   gfx9: { 2: 0x40000000, 5: 0, 6: 0 },
   gfx10: { 2: 0x80000000, 5: 0x00400000, 6: 0 },
   gfx11: { 2: 0, 5: 0x00400000, 6: 0 },
@@ -76,36 +76,36 @@ export function getImageBytes(shape: Omit<ImageShape, 'address'>): number {
   return getImageRowBytes(shape) * shape.height * shape.depth * shape.samples;
 }
 
-/** Returns the eight words of an image descriptor. Throws if the generation does not have the format. */
+/** Returns the eight words of an image descriptor. Throws if the generation does not support the format. */
 export function encodeImageDescriptor(gfx: Gfx, shape: ImageShape): number[] {
   const { address, kind, width, height, depth, samples } = shape;
   const units = address / 256;
   const { data, number } = getDescriptorFormat(shape.format, gfx);
-  const upper = Math.floor(units / 2 ** 32) & 0xff;
+  const addressHigh = Math.floor(units / 2 ** 32) & 0xff;
   const last = 31 - Math.clz32(samples);
   const selects = encodeChannelSelects(parseTexelFormat(shape.format)!);
   const positions = getGenerationEntry(FIELD_POSITIONS, gfx);
-  const word3 = selects | (last << positions.last) | ((FIRST_TYPE + IMAGE_KINDS[kind]) << 28);
-  const hasPitch = positions.hasPitch && PITCHED.includes(kind);
-  const [widthLessOne, heightLessOne] = [width - 1, height - 1];
+  const word3 = selects | (last << positions.last) | ((TYPE_OFFSET + IMAGE_KINDS[kind]) << 28);
+  const hasPitch = positions.hasPitch && PITCHED_KINDS.includes(kind);
+  const [widthMinusOne, heightMinusOne] = [width - 1, height - 1];
   const lastSlice = hasPitch ? encodePitch(shape) : depth - 1;
   const words =
     number === undefined
       ? [
-          upper | (data << positions.format) | (widthLessOne << 30),
-          (widthLessOne >>> 2) | (heightLessOne << 14),
+          addressHigh | (data << positions.format) | (widthMinusOne << 30),
+          (widthMinusOne >>> 2) | (heightMinusOne << 14),
           word3,
           lastSlice,
         ]
       : [
-          upper | (data << 20) | (number << 26),
-          widthLessOne | (heightLessOne << 14),
+          addressHigh | (data << 20) | (number << 26),
+          widthMinusOne | (heightMinusOne << 14),
           word3,
           lastSlice | (encodePitch(shape) << 13),
         ];
   const [word1, word2, , word4] = words;
-  const fixed = getGenerationEntry(FIXED, gfx);
-  return [units % 2 ** 32, word1, word2 | fixed[2], word3, word4, fixed[5], fixed[6], 0].map(
+  const fixedBits = getGenerationEntry(FIXED_BITS, gfx);
+  return [units % 2 ** 32, word1, word2 | fixedBits[2], word3, word4, fixedBits[5], fixedBits[6], 0].map(
     (word) => word >>> 0,
   );
 }

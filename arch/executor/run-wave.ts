@@ -23,7 +23,7 @@ export interface ExecutionHooks {
   readonly onExport?: (instruction: Instruction, state: WaveState) => void;
 }
 
-/** The options of an execution. */
+/** Options for running a wave. */
 export interface ExecutionOptions extends ExecutionHooks {
   /** Maximum number of instructions to execute, to stop infinite loops. The default grows with the program's length. */
   readonly budget?: number;
@@ -36,11 +36,11 @@ export interface ExecutionOptions extends ExecutionHooks {
   readonly stopsAtBarriers?: boolean;
 }
 
-/** The result of an execution. */
+/** The result of running a wave. */
 export interface ExecutionResult {
   /**
    * How the execution ended. `illegal` means that the wave reached an unsupported or illegal instruction, or a program
-   * counter at which no instruction starts; `reason` says which.
+   * counter at which no instruction starts; `reason` distinguishes them.
    */
   readonly outcome: 'ended' | 'illegal' | 'budget' | 'barrier';
   readonly reason: string;
@@ -48,7 +48,7 @@ export interface ExecutionResult {
   readonly instructions: number;
 }
 
-/** Base instruction budget of a wave. */
+/** Base instruction budget per wave. */
 const BUDGET = 1_000_000;
 /** Additional budget per instruction in the program. */
 const BUDGET_PER_INSTRUCTION = 2000;
@@ -63,13 +63,13 @@ export function loadConstants(program: DecodedProgram, state: WaveState): void {
   state.s.set(program.constants, SCALAR.CONSTANTS);
 }
 
-/** Returns the size of the scalar operand space that a program needs, for `makeWaveState`. */
+/** Returns the size of the scalar operand space that a program needs, to be passed to `makeWaveState`. */
 export function countScalars(program: DecodedProgram): number {
   return SCALAR.CONSTANTS + program.constants.length;
 }
 
 /** One wave's execution of a program. */
-class Run {
+class Execution {
   executed = 0;
   readonly #request: MemoryRequest;
 
@@ -82,8 +82,8 @@ class Run {
     this.#request = options.request ?? makeMemoryRequest();
   }
 
-  /** Executes instructions until the wave ends or must stop. */
-  runToEnd(): ExecutionResult {
+  /** Executes instructions until the wave ends, stops at a barrier, cannot continue, or exhausts its budget. */
+  execute(): ExecutionResult {
     const { program, state, options } = this;
     const { budget = BUDGET + BUDGET_PER_INSTRUCTION * program.instructions.length } = options;
     const runs = options.beforeInstruction === undefined ? getStraightRuns(program) : undefined;
@@ -110,10 +110,10 @@ class Run {
         return this.#result('barrier', '');
       }
     }
-    return this.#result('budget', `no end within ${budget} instructions`);
+    return this.#result('budget', `did not end within ${budget} instructions`);
   }
 
-  /** Executes a straight run in one call. The caller counts its last instruction. */
+  /** Executes a straight run in one call. Counts all its instructions but the last, which the caller counts. */
   #executeRun(runs: StraightRuns, length: number): void {
     const { state } = this;
     const first = state.next;
@@ -166,7 +166,7 @@ class Run {
 
 /**
  * Runs one wave to completion without timing. Memory responds immediately; waits, sleeps and messages have no effect.
- * Afterwards, `state` contains the result, and `state.next` is where the wave stopped.
+ * On return, `state` contains the result, and `state.next` shows where the wave stopped.
  *
  * @param state registers at launch; this call loads the constants
  */
@@ -177,11 +177,11 @@ export function runWave(
   options: ExecutionOptions = {},
 ): ExecutionResult {
   loadConstants(program, state);
-  const run = new Run(program, state, memory, options);
+  const execution = new Execution(program, state, memory, options);
   try {
-    return run.runToEnd();
+    return execution.execute();
   } catch (error) {
     if (!(error instanceof UnsupportedOperation)) throw error;
-    return { outcome: 'illegal', reason: error.message, instructions: run.executed };
+    return { outcome: 'illegal', reason: error.message, instructions: execution.executed };
   }
 }

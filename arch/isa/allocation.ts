@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../chips.js';
-import { registerField } from '../registers.js';
+import { findRegisterField } from '../registers.js';
 import { getSgprLimit } from './generation.js';
 import type { AllocatedRegisters, DecodedProgram, Instruction, RegisterUse } from './instruction.js';
 
@@ -13,8 +13,8 @@ export interface Allocation extends AllocatedRegisters {
 const SCALAR_GRANULE = 8;
 
 /**
- * Returns the number of VGPRs per unit of RSRC1.VGPRS. On GFX10 and later, a unit is the same amount of memory for both
- * wave sizes.
+ * Returns the number of VGPRs per unit of RSRC1.VGPRS. On GFX10 and later, a unit takes the same amount of memory for
+ * both wave sizes.
  */
 function getVectorGranule(gfx: Gfx, wave: WaveSize): number {
   return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
@@ -26,19 +26,19 @@ export function getAllocation(
   wave: WaveSize,
   registers: Readonly<Record<string, number>>,
 ): Allocation | undefined {
-  const vectors = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.VGPRS');
-  const scalars = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.SGPRS');
+  const vectors = findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.VGPRS');
+  const scalars = findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.SGPRS');
   if (vectors === undefined || scalars === undefined) return undefined;
-  const addressable = getSgprLimit(gfx);
+  const sgprLimit = getSgprLimit(gfx);
   const allocatedScalars = (scalars + 1) * SCALAR_GRANULE;
   return {
     vectors: (vectors + 1) * getVectorGranule(gfx, wave),
-    scalars: gfx === 'gfx9' ? Math.min(addressable, allocatedScalars) : addressable,
+    scalars: gfx === 'gfx9' ? Math.min(sgprLimit, allocatedScalars) : sgprLimit,
     allocatedScalars,
   };
 }
 
-/** Describes a register that an instruction uses beyond its wave's allocation. Returns undefined if there is none. */
+/** Describes an instruction's register outside its wave's allocation. Returns undefined if all are inside. */
 function describeAllocationProblem(
   { uses, defines }: Instruction,
   { vectors, scalars }: Allocation,
@@ -54,7 +54,7 @@ function describeAllocationProblem(
 }
 
 function rejectExecution(): never {
-  throw new Error('An instruction with registers past the allocation cannot be executed');
+  throw new Error('Cannot execute an instruction whose registers exceed the allocation');
 }
 
 /** Returns the replacement for an instruction that this wave cannot execute. */
@@ -71,7 +71,7 @@ const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>
  * allocation become `illegal`, with the reason. M0-relative instructions are limited to the allocation. Returns
  * `program` itself if nothing changes. Equal allocations share one result.
  *
- * @param registers raw register values of the draw by name; without RSRC1, there is no limit
+ * @param registers the draw's raw register values by name; without RSRC1, there is no limit
  */
 export function limitToAllocation(
   program: DecodedProgram,
@@ -82,9 +82,9 @@ export function limitToAllocation(
   const byAllocation = LIMITED_PROGRAMS.get(program) ?? new Map<string, DecodedProgram>();
   LIMITED_PROGRAMS.set(program, byAllocation);
   const key = `${allocation.vectors}/${allocation.scalars}`;
-  const limited = byAllocation.get(key) ?? limitProgram(program, allocation);
-  byAllocation.set(key, limited);
-  return limited;
+  const limitedProgram = byAllocation.get(key) ?? limitProgram(program, allocation);
+  byAllocation.set(key, limitedProgram);
+  return limitedProgram;
 }
 
 /** Limits an instruction with M0-relative registers to the wave's allocation. */

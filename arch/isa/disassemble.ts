@@ -3,10 +3,10 @@ import { getGeneration, type InstructionSet } from '../instruction-set.js';
 import { splitInstruction } from './decode/raw.js';
 import { printRaw } from './print/index.js';
 
-/** The text of a single instruction in LLVM's syntax, or the reason there is none. */
+/** The text of a single instruction in LLVM's syntax, or the reason it could not be disassembled. */
 export type DisassemblyResult = { readonly text: string } | { readonly reason: string };
 
-/** Disassembles the words of a single instruction. Leftover words count as a failure. */
+/** Disassembles the words of a single instruction. Fails if any words are left over. */
 export function disassembleWords(
   words: readonly number[],
   set: InstructionSet,

@@ -8,7 +8,7 @@ import { getName, KNOWN_BUT_UNMODELLED } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An instruction that has no index yet and whose branch target, if any, is still a byte offset. */
+/** An instruction that has no index yet. Its branch target, if any, is still a byte offset. */
 export interface Draft {
   readonly instruction: Instruction;
   readonly targetPc: number;
@@ -16,11 +16,11 @@ export interface Draft {
 
 function rejectExecution(kind: string): () => never {
   return () => {
-    throw new Error(`An instruction of kind ${kind} has no register effect to execute`);
+    throw new Error(`An instruction of kind ${kind} has no register effect and cannot be executed`);
   };
 }
 
-/** Builds an instruction that ends any wave that reaches it, with the given reason. */
+/** Builds an illegal instruction, which ends any wave that reaches it. `reason` says why it is illegal. */
 export function makeIllegalDraft(
   pc: number,
   words: readonly number[],
@@ -83,8 +83,8 @@ function makeDraft(raw: RawInstruction, pc: number, context: CompileContext): Dr
     return { instruction, targetPc };
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
-    const hasNameOnly = raw.row.unmodelled === KNOWN_BUT_UNMODELLED;
-    const reason = hasNameOnly
+    const isNameOnly = raw.row.unmodelled === KNOWN_BUT_UNMODELLED;
+    const reason = isNameOnly
       ? `unsupported: ${mnemonic} is ${KNOWN_BUT_UNMODELLED}`
       : `${error.message} in ${mnemonic}`;
     return makeIllegalDraft(pc, raw.words, mnemonic, reason);

@@ -13,7 +13,7 @@ export interface Encodable {
 
 const ADDRESSES_PER_WORD = 4;
 
-/** Returns the words that list the additional address registers of an image instruction, one byte each. */
+/** Encodes the additional address registers of an image instruction, four to a word. */
 function encodeAddressWords(fields: Fields): number[] {
   return Array.from({ length: fields.nsa ?? 0 }, (_, word) => {
     let packed = 0;
@@ -24,7 +24,7 @@ function encodeAddressWords(fields: Fields): number[] {
   });
 }
 
-/** Encodes an instruction as machine words. Missing fields are zero. */
+/** Encodes an instruction as machine words. Missing fields are encoded as zero. */
 export function encode({ format, extension, fields, literal }: Encodable, gfx: Gfx): number[] {
   const layout = getLayout(format, gfx);
   const words = Array.from({ length: layout.words }, (_, i) => (i === 0 ? layout.match : 0));

@@ -1,7 +1,7 @@
 import type { OperandType } from './operand-type.js';
 import { UnsupportedOperation } from './unsupported-operation.js';
 
-/** The MODE register fields that affect floats. */
+/** The MODE register fields that affect floating-point operations. */
 const ROUND_SINGLE = 0x03;
 const ROUND_HALF_AND_DOUBLE = 0x0c;
 const DENORMALS_SINGLE = 0x30;
@@ -12,14 +12,14 @@ const DENORMALS_HALF_AND_DOUBLE = 0xc0;
  */
 const IEEE = 0x200;
 
-/** The MODE bits that must have certain values for an operation to be modelled. */
+/** The MODE bits that an operation depends on, and the value they must have for it to be supported. */
 export interface ModeRequirement {
   readonly mask: number;
   readonly value: number;
 }
 
 /**
- * Returns the MODE bits that operations on the given operand types require. IEEE mode must be off. 32-bit floats,
+ * Returns which MODE setting an operation on the given operand types requires. IEEE mode must be off. 32-bit floats,
  * 64-bit floats and intermediate 16-bit products must round to nearest even. 16-bit and 64-bit floats must preserve
  * denormals. 32-bit denormals and 16-bit rounding follow MODE.
  */

@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import type { MemoryRow, SampleArguments } from './rows/memory-row.js';
 
-/** Codes of the image dimensions in instructions. The type in a descriptor is eight more. */
+/** Codes of the image dimensions in instructions. Descriptors use the same codes plus 8. */
 export const DIMENSION = {
   D1: 0,
   D2: 1,
@@ -15,7 +15,7 @@ export const DIMENSION = {
 
 /** Number of coordinates that an access takes, by dimension code. */
 const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
-/** Number of those coordinates that have derivatives. */
+/** Number of coordinates that have derivatives, by dimension code. */
 const SPATIAL = [1, 2, 3, 2, 1, 2, 2, 2];
 
 /** Returns the number of coordinates that have derivatives in a dimension. */
@@ -23,7 +23,7 @@ export function countSpatialCoordinates(dimension: number): number {
   return SPATIAL[dimension];
 }
 
-/** Location of an address value: an address register, or half of one. */
+/** Where an address value is stored: in an address register, or in half of one. */
 export interface AddressLocation {
   readonly register: number;
   readonly part: 'whole' | 'low' | 'high';
@@ -34,12 +34,12 @@ export interface ImageAddresses {
   readonly offset?: AddressLocation;
   readonly bias?: AddressLocation;
   readonly reference?: AddressLocation;
-  /** The derivatives of each spatial coordinate to the right. */
+  /** Horizontal derivatives of the spatial coordinates. */
   readonly right: readonly AddressLocation[];
-  /** The derivatives of each spatial coordinate downwards. */
+  /** Vertical derivatives of the spatial coordinates. */
   readonly down: readonly AddressLocation[];
   readonly coordinates: readonly AddressLocation[];
-  /** The level, or the minimum level. */
+  /** The mip level, or the minimum level. */
   readonly levelOperand?: AddressLocation;
   /** Number of address registers. */
   readonly registers: number;
@@ -75,10 +75,10 @@ class RegisterAllocator {
 }
 
 /**
- * Returns the locations of an image instruction's address values for a dimension.
+ * Returns where an image instruction with the given dimension finds its address values.
  *
- * @param packed the A16 bit: coordinates, level and bias are 16 bits wide, and so are derivatives on GFX9, which has no
- * separate bit for them
+ * @param packed the A16 bit, which makes coordinates, level and bias 16 bits wide. On GFX9, which has no separate bit
+ * for derivatives, they are 16 bits wide too.
  */
 export function allocateImageAddresses(
   row: MemoryRow,
@@ -89,15 +89,15 @@ export function allocateImageAddresses(
   const registers = new RegisterAllocator();
   const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
   const hasHalfDerivatives = derivatives === 'half' || (packed && gfx === 'gfx9');
-  const spatial = derivatives === 'none' ? 0 : SPATIAL[dimension];
+  const spatialCount = derivatives === 'none' ? 0 : SPATIAL[dimension];
   const hasLevel = level === 'given' || hasClamp || row.takesLevel === true || row.query === 'size';
   const count = row.query === 'size' ? 0 : COORDINATES[dimension];
   const leading = {
     ...(hasOffset ? { offset: registers.allocate() } : {}),
     ...(hasBias ? { bias: registers.allocateMany(1, packed)[0] } : {}),
     ...(hasReference ? { reference: registers.allocate() } : {}),
-    right: registers.allocateMany(spatial, hasHalfDerivatives),
-    down: registers.allocateMany(spatial, hasHalfDerivatives),
+    right: registers.allocateMany(spatialCount, hasHalfDerivatives),
+    down: registers.allocateMany(spatialCount, hasHalfDerivatives),
   };
   const values = registers.allocateMany(count + (hasLevel ? 1 : 0), packed);
   return {

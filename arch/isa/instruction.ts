@@ -33,7 +33,7 @@ export interface RegisterUse {
   readonly vectors: readonly number[];
 }
 
-/** Number of registers allocated to a wave, numbered from 0 (P-029). */
+/** Numbers of registers allocated to a wave. Both kinds are numbered from 0 (P-029). */
 export interface AllocatedRegisters {
   readonly vectors: number;
   /** Number of addressable registers. On GFX10 and later, this is the same for every wave. */
@@ -51,9 +51,9 @@ export interface Instruction {
   readonly words: readonly number[];
   readonly mnemonic: string;
   readonly kind: InstructionKind;
-  /** The exact registers that it reads, including EXEC, VCC, SCC and M0 where relevant. */
+  /** The exact registers read by the instruction, including EXEC, VCC, SCC and M0 where relevant. */
   readonly uses: RegisterUse;
-  /** The exact registers that it writes. */
+  /** The exact registers written by the instruction. */
   readonly defines: RegisterUse;
   /**
    * Whether a source operand is `src_pops_exiting_wave_id` (239), which is refreshed before each read (S-042, S-044).
@@ -70,11 +70,11 @@ export interface Instruction {
    * cover all registers that they may access.
    */
   readonly limitTo?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
-  /** The registers that are read and written regardless of M0. */
+  /** The registers that an M0-relative instruction reads and writes regardless of M0. */
   readonly unconditionalUse?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
   /** Index of a `branch`'s target instruction; -1 for other kinds. */
   readonly target: number;
-  /** For `waitcnt`, the maximum counts at which the wave may proceed. It does not wait for absent counters. */
+  /** For `waitcnt`, the maximum counts at which the wave may proceed. Absent counters are not waited for. */
   readonly wait?: Wait;
   /** `wait` as an ordered list of limits. Waits are frequent, and V8 is slow at lookups by a varying name. */
   readonly limits?: CounterLimits;
@@ -86,7 +86,7 @@ export interface Instruction {
   readonly invalidates?: readonly CacheName[];
   readonly memory?: MemoryOperation;
   readonly export?: ExportOperation;
-  /** For `parameter-load`, the attribute and component that it reads; absent for a direct load from LDS. */
+  /** For `parameter-load`, the attribute and component to read; absent for a direct load from LDS. */
   readonly parameter?: { readonly attribute: number; readonly component: number };
   /** For `illegal`, the reason as printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
   readonly reason?: string;
@@ -115,7 +115,7 @@ export interface MemoryRequest {
    * memory does so for loads. `cmpswap` has the new value first, then the comparison value.
    */
   readonly data: Int32Array;
-  /** For texels, the contents of the descriptor when `prepare` ran. Kept for `deliver` and opaque to the memory. */
+  /** For texels, the contents of the descriptor when `prepare` ran. Used by `deliver` and opaque to the memory. */
   texels?: TexelView;
   /** Set by `prepare` for multi-dword buffer accesses: whether each dword of a lane has its own address. */
   hasDwordAddresses?: boolean;
@@ -142,7 +142,7 @@ export interface MemoryOperation {
   readonly slc: boolean;
   /** Scope of the access, as an index into `SCOPES`; absent on generations with cache bits. */
   readonly scope?: number;
-  /** Whether it only writes dirty bytes in caches back to GL2, up to the scope. No lane accesses memory. */
+  /** Whether it only writes dirty cached bytes back to GL2, as its scope requires. No lane accesses memory. */
   readonly writesBack?: true;
   /**
    * Whether lanes exchange data through LDS hardware without touching memory, so `prepare` supplies all of the data.
@@ -169,15 +169,13 @@ export interface ExportOperation {
   readonly compressed: boolean;
   readonly done: boolean;
   readonly validMask: boolean;
-  /** The vector registers of the four channels. */
+  /** The vector register of each of the four channels. */
   readonly sources: readonly [number, number, number, number];
 }
 
-/**
- * A separately compiled second part that the main part jumps to, with its 32-bit `words` and its load address
- * (corpus.md, `epilog`).
- */
+/** A separately compiled second part of a program, to which the main part jumps (corpus.md, `epilog`). */
 export interface EpilogCode {
+  /** The part's 32-bit words. */
   readonly words: readonly number[];
   /** The 48-bit address of its first byte. */
   readonly address: number;
@@ -203,6 +201,6 @@ export interface DecodedProgram {
   readonly indexByPc: Int32Array;
   /** The program's constants, to be copied to `WaveState.s` starting at `SCALAR.CONSTANTS`. */
   readonly constants: Int32Array;
-  /** Number of the highest vector register used, plus 1; at least 1. */
+  /** Number of vector registers up to the highest one used; at least 1. */
   readonly vgprs: number;
 }

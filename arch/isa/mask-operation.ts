@@ -14,7 +14,8 @@ export interface MaskOperation {
   /** One or two sources. `saveexec` and `wrexec` use EXEC as the second. */
   readonly sources: readonly number[];
   /**
-   * With `saveexec`, EXEC receives the result and the destination the old EXEC. With `wrexec`, both receive the result.
+   * With `saveexec`, EXEC receives the result, and the destination receives the old EXEC. With `wrexec`, both receive
+   * the result.
    */
   readonly exec?: 'saveexec' | 'wrexec';
 }

@@ -5,7 +5,7 @@ import { getName, getOpcode, X } from './rows/row-base.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
-/** Rows by every name used in any generation, oldest first. An instruction may have rows in two formats. */
+/** Returns all rows by name, using the names of every generation, oldest first. A name can have rows in two formats. */
 const getRowsByAnyName = (() => {
   let rows: Map<string, Set<Row>> | undefined;
   return (): ReadonlyMap<string, ReadonlySet<Row>> => {
@@ -30,17 +30,17 @@ const getRowsByAnyName = (() => {
  * Example: `getMnemonic('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
 export function getMnemonic(name: string, gfx: Gfx): string {
-  const found = findName(name, gfx, () => true);
-  if (found === undefined) throw new Error(`${gfx} has no instruction ${name}`);
-  return found;
+  const translated = findName(name, gfx, () => true);
+  if (translated === undefined) throw new Error(`${gfx} has no instruction ${name}`);
+  return translated;
 }
 
-/** Returns whether a generation has an instruction, given its name in any generation. */
+/** Returns whether a generation has an instruction. The name can be from any generation. */
 export function hasMnemonic(name: string, gfx: Gfx): boolean {
   return findName(name, gfx, () => true) !== undefined;
 }
 
-/** Like `getMnemonic`, but keeps the name if the generation uses it or does not have the instruction. */
+/** Like `getMnemonic`, but returns `name` unchanged if the generation uses it or does not have the instruction. */
 export function translateName(gfx: Gfx, name: string): string {
   return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
 }

@@ -1,6 +1,6 @@
 import type { DecodedProgram } from './instruction.js';
 
-/** Memoises a function that takes a decoded program, which is safe because programs are immutable. */
+/** Memoises a function of a decoded program. Programs are immutable, so results never become stale. */
 export function memoisePerProgram<T extends object | number>(
   compute: (program: DecodedProgram) => T,
 ): (program: DecodedProgram) => T {

@@ -21,7 +21,7 @@ export type OperandType =
   | 'b512'
   | 'mask';
 
-const DWORDS: Readonly<Record<OperandType, number>> = {
+const DWORD_COUNTS: Readonly<Record<OperandType, number>> = {
   b16: 1,
   u16: 1,
   i16: 1,
@@ -44,22 +44,22 @@ const DWORDS: Readonly<Record<OperandType, number>> = {
   mask: 2,
 };
 
-/** Returns the number of registers that an operand occupies. A lane mask occupies one in wave32. */
+/** Returns the number of registers that an operand occupies. In wave32, a lane mask occupies only one. */
 export function countDwords(type: OperandType, lanes: number): number {
-  return type === 'mask' && lanes === 32 ? 1 : DWORDS[type];
+  return type === 'mask' && lanes === 32 ? 1 : DWORD_COUNTS[type];
 }
 
-/** Returns whether neg flips the sign bit, abs clears it, and results may be NaN. */
+/** Returns whether a type is a float: neg flips the sign bit, abs clears it, and results may be NaN. */
 export function isFloat(type: OperandType): boolean {
   return type === 'f16' || type === 'f32' || type === 'f64';
 }
 
-/** Returns whether inline constants of this type are 16 bits wide. */
+/** Returns whether a type's inline constants are 16 bits wide. */
 export function is16Bit(type: OperandType): boolean {
   return type === 'b16' || type === 'u16' || type === 'i16' || type === 'f16';
 }
 
-/** Returns whether values are 64 bits wide. */
+/** Returns whether a type's values are 64 bits wide. */
 export function isWide(type: OperandType): boolean {
   return type === 'b64' || type === 'u64' || type === 'i64' || type === 'f64';
 }

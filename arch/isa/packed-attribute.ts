@@ -1,16 +1,14 @@
 import type { Fields } from './formats/layout.js';
 
-/** The 16-bit parameter that a long-form interpolation reads. */
+/** The 16-bit parameter read by a long-form interpolation. */
 export interface PackedAttribute {
   readonly attribute: number;
   readonly component: number;
-  /** Whether it is the upper half of the parameter's dword. */
+  /** Whether to read the upper half of the parameter's dword. */
   readonly high: boolean;
 }
 
-/**
- * Decodes the attribute in a long form's first source: bits [5:0] are its number, [7:6] its component, [8] its half.
- */
+/** Decodes a long form's first source: bits [5:0] hold the attribute, bits [7:6] the component, and bit 8 the half. */
 export function decodePackedAttribute({ src0 }: Fields): PackedAttribute {
   return { attribute: src0 & 63, component: (src0 >>> 6) & 3, high: src0 >>> 8 !== 0 };
 }

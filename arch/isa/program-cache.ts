@@ -4,15 +4,15 @@ import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
 /**
- * Number of recently used programs to keep: more than the number of sequences, since each sequence soon needs its
- * program again.
+ * Maximum number of recently used programs to keep. It exceeds the number of sequences because each sequence soon needs
+ * its program again.
  */
 const MAX_RECENT = 192;
 
-/** Maximum number of reused programs to keep. Covers most of the six hundred in a nightly run. */
+/** Maximum number of reused programs to keep, enough for most of the six hundred in a nightly run. */
 const MAX_REUSED = 512;
 
-/** If more programs than this are decoded between two uses of a program, the uses belong to different tests. */
+/** If more programs than this are decoded between two uses of a program, the uses are from different tests. */
 const PROGRAMS_BETWEEN_TESTS = 16;
 
 interface Entry {
@@ -20,10 +20,10 @@ interface Entry {
   readonly epilog: EpilogCode | undefined;
   readonly program: DecodedProgram;
   /** Number of programs decoded before this one. */
-  readonly number: number;
+  readonly decodedBefore: number;
 }
 
-/** Keeps the most recently used entries. */
+/** A map that keeps only the most recently used entries. */
 class LruMap {
   private readonly entries = new Map<string, Entry>();
 
@@ -51,9 +51,9 @@ const reused = new LruMap(MAX_REUSED);
 let decodedCount = 0;
 
 /**
- * Like `decodeProgram`, but decodes equal words only once. Decoded programs are immutable, so tests, the model and the
- * reference share them and everything cached for them. A generated program is used once and soon evicted; a reused
- * program is kept longer.
+ * Like `decodeProgram`, but decodes identical words only once. Decoded programs are immutable, so tests, the model and
+ * the reference share them along with everything cached for them. Programs that are used once, such as generated ones,
+ * are soon evicted; reused programs are kept longer.
  */
 export function decodeCached(
   words: readonly number[],
@@ -63,11 +63,11 @@ export function decodeCached(
 ): DecodedProgram {
   const key = `${set} ${wave} ${words.length} ${fnv1a(words)} ${epilog === undefined ? '' : fnv1a(epilog.words)}`;
   const reusedEntry = reused.remove(key);
-  const found = reusedEntry ?? recent.remove(key);
+  const cached = reusedEntry ?? recent.remove(key);
   const isMatch =
-    found !== undefined && haveSameWords(found.words, words) && haveSameEpilog(found.epilog, epilog);
-  const entry = isMatch ? found : makeEntry(words, set, wave, epilog);
-  const isReused = entry === reusedEntry || decodedCount - entry.number > PROGRAMS_BETWEEN_TESTS;
+    cached !== undefined && haveSameWords(cached.words, words) && haveSameEpilog(cached.epilog, epilog);
+  const entry = isMatch ? cached : makeEntry(words, set, wave, epilog);
+  const isReused = entry === reusedEntry || decodedCount - entry.decodedBefore > PROGRAMS_BETWEEN_TESTS;
   (isReused ? reused : recent).put(key, entry);
   return entry.program;
 }
@@ -80,7 +80,7 @@ function makeEntry(
 ): Entry {
   const copy = epilog === undefined ? undefined : { ...epilog, words: [...epilog.words] };
   const program = decodeProgram(words, set, wave, epilog);
-  return { words: [...words], epilog: copy, program, number: decodedCount++ };
+  return { words: [...words], epilog: copy, program, decodedBefore: decodedCount++ };
 }
 
 /** Computes an FNV-1a hash over whole words. Collisions are resolved by comparing the words. */

@@ -3,9 +3,9 @@ import { getGeneration, type InstructionSet } from '../instruction-set.js';
 import { ConstantPool } from './compile/context.js';
 import { makeIllegalDraft } from './draft.js';
 import type { DecodedProgram, EpilogCode, Instruction } from './instruction.js';
-import { ProgramPart } from './part.js';
+import { ProgramPart } from './program-part.js';
 
-/** Returns the number of the highest vector register used, plus 1; at least 1. */
+/** Returns the number of vector registers up to the highest one used; at least 1. */
 function countVgprs(instructions: readonly Instruction[]): number {
   let highest = 0;
   for (const { uses, defines } of instructions) {
@@ -14,10 +14,10 @@ function countVgprs(instructions: readonly Instruction[]): number {
   return highest + 1;
 }
 
-/** Alignment of code in memory. An epilog's pcs start at the next multiple after the main part. */
+/** Alignment of code in memory, in bytes. An epilog's pcs start at the first multiple after the main part. */
 const PART_ALIGNMENT = 256;
 
-/** Returns the guard after the main part, which stops a wave that runs past the end from entering the epilog. */
+/** Creates the guard after the main part, which stops a wave that runs past the end from entering the epilog. */
 function makeGuard(pc: number, index: number): Instruction {
   return { ...makeIllegalDraft(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
 }
@@ -34,8 +34,8 @@ function buildPcIndex(instructions: readonly Instruction[], bytes: number): Int3
  * words are data, not instructions.
  *
  * @param words dwords from the start of the program
- * @param wave wave size that it runs with
- * @param epilog second part, reached only through `s_setpc`
+ * @param wave wave size to decode for
+ * @param epilog second part, which can be reached only by `s_setpc`
  */
 export function decodeProgram(
   words: ArrayLike<number>,
@@ -61,16 +61,16 @@ export function decodeProgram(
   }
   instructions.push(makeGuard(main.endPc, instructions.length));
   const pc = Math.ceil((main.endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
-  const second = new ProgramPart(epilog.words, pc, pool, set, wave);
+  const epilogPart = new ProgramPart(epilog.words, pc, pool, set, wave);
   const first = instructions.length;
-  for (const instruction of second.link(first)) instructions.push(instruction);
+  for (const instruction of epilogPart.link(first)) instructions.push(instruction);
   return {
     gfx,
     set,
     wave,
     instructions,
     epilog: { address: epilog.address, pc, index: first },
-    indexByPc: buildPcIndex(instructions, second.endPc),
+    indexByPc: buildPcIndex(instructions, epilogPart.endPc),
     constants: pool.values(),
     vgprs: countVgprs(instructions),
   };
@@ -81,8 +81,8 @@ export function decodeProgram(
  * there. The main part starts at address 0.
  */
 export function getSetpcTarget({ epilog, indexByPc }: DecodedProgram, address: number): number {
-  const inEpilog = epilog !== undefined && address >= epilog.address;
-  const pc = inEpilog ? address - epilog.address + epilog.pc : address;
-  if (pc % 4 !== 0 || (!inEpilog && epilog !== undefined && pc >= epilog.pc)) return -1;
+  const isInEpilog = epilog !== undefined && address >= epilog.address;
+  const pc = isInEpilog ? address - epilog.address + epilog.pc : address;
+  if (pc % 4 !== 0 || (!isInEpilog && epilog !== undefined && pc >= epilog.pc)) return -1;
   return indexByPc[pc / 4] ?? -1;
 }

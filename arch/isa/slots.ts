@@ -9,7 +9,7 @@ import type { OperandType } from './operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from './rows/row.js';
 import type { Encoding } from './table.js';
 
-/** The first operand code of a VGPR. Scalars and constants have codes below it. */
+/** The operand code of v0. Scalars and constants have codes below it. */
 export const VGPR_BASE = 256;
 
 /** An operand slot of an instruction. Slots are listed in LLVM's printing order. */
@@ -22,23 +22,23 @@ export interface Slot {
   readonly base: number;
   /** Code of an implied operand. */
   readonly fixed?: number;
-  /** The source number, which modifiers refer to; -1 for destinations. */
+  /** Index of the source, by which modifiers refer to it; -1 for destinations. */
   readonly source: number;
   /** `immediate` if the field is a number rather than a code, `literal` if the operand is the literal word. */
   readonly special?: 'immediate' | 'literal';
 }
 
-/** Everything that determines the slots of an instruction. */
+/** The properties that determine an instruction's slots. */
 export interface Shape {
   readonly gfx: Gfx;
   readonly format: FormatName;
   readonly encoding: Encoding;
   readonly extension: Extension;
-  /** For SDWA, a mask of the scalar sources; bit i is source i. */
+  /** For SDWA, a mask of the scalar sources, with bit i for source i. */
   readonly scalarSources: number;
 }
 
-/** Returns the shape of a split instruction. */
+/** Returns the shape of a raw instruction. */
 export function getShape(raw: RawInstruction, gfx: Gfx): Shape {
   const { fields } = raw;
   const scalarSources = (fields.src0_scalar ?? 0) | ((fields.src1_scalar ?? 0) << 1);
@@ -57,8 +57,8 @@ function impliedSlot(role: 'dst' | 'src', type: OperandType, fixed: number, sour
   return { role, type, base: 0, fixed, source };
 }
 
-/** Returns the slot of a literal that is a separate operand. */
-function literal(type: OperandType, source: number): Slot {
+/** Returns the slot of a source that is the literal word. */
+function literalSlot(type: OperandType, source: number): Slot {
   return { ...impliedSlot('src', type, SOURCE_LITERAL, source), special: 'literal' };
 }
 
@@ -72,7 +72,7 @@ export function getScalarSlots(row: ScalarRow): Slot[] {
   }
   let next = 0;
   row.sources.forEach((type, i) => {
-    if (row.literalAt === i) slots.push(literal(type, i));
+    if (row.literalAt === i) slots.push(literalSlot(type, i));
     else slots.push(src(type, `ssrc${next++}`, i));
   });
   return slots;
@@ -82,8 +82,8 @@ function isLong(format: FormatName): boolean {
   return format === 'vop3' || format === 'vop3sd' || format === 'vop3p';
 }
 
-/** Returns the destination slot of a compare. On GFX10 and later, compares that write EXEC have none. */
-function getCompareSlots(row: VectorRow, shape: Shape): Slot[] {
+/** Returns a comparison's destination slot. On GFX10 and later, comparisons that write EXEC have none. */
+function getComparisonSlots(row: VectorRow, shape: Shape): Slot[] {
   if (row.writesExec && isGfx10Plus(shape.gfx)) return [];
   if (isLong(shape.format)) return [dst('mask', 'vdst')];
   if (shape.extension === 'sdwa') return [dst('mask', 'sdst')];
@@ -91,7 +91,7 @@ function getCompareSlots(row: VectorRow, shape: Shape): Slot[] {
 }
 
 function getDestinationSlots(row: VectorRow, shape: Shape): Slot[] {
-  if (row.dst === undefined) return getCompareSlots(row, shape);
+  if (row.dst === undefined) return getComparisonSlots(row, shape);
   const slots = [dst(row.dst, 'vdst', VGPR_BASE)];
   if (row.carry === undefined) return slots;
   slots.push(shape.format === 'vop3sd' ? dst('mask', 'sdst') : impliedSlot('dst', 'mask', SCALAR.VCC_LO));
@@ -114,7 +114,7 @@ function getShortSource(type: OperandType, i: number, shape: Shape): Slot {
 export function getVectorSlots(row: VectorRow, shape: Shape): Slot[] {
   const slots = getDestinationSlots(row, shape);
   row.sources.forEach((type, i) => {
-    if (row.literalAt === i) slots.push(literal(type, i));
+    if (row.literalAt === i) slots.push(literalSlot(type, i));
     else if (i === 0) slots.push(getFirstSource(type, shape));
     else if (isLong(shape.format)) slots.push(src(type, `src${i}`, i));
     else slots.push(getShortSource(type, i, shape));
@@ -132,7 +132,7 @@ export function getCrossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
   return slots;
 }
 
-/** Returns the operand code in an instruction's slot. */
+/** Returns the code of the operand in an instruction's slot. */
 export function getCode(slot: Slot, raw: RawInstruction): number {
   if (slot.fixed !== undefined) return slot.fixed;
   if (slot.field === 'sdst' && raw.fields.sdst_en === 0) return SCALAR.VCC_LO;
@@ -143,15 +143,15 @@ export function getCode(slot: Slot, raw: RawInstruction): number {
 export type DualHalf = 'x' | 'y';
 
 /**
- * Returns the slots of one half of a dual instruction. The lowest bit of the second destination is the inverse of the
- * first's.
+ * Returns the slots of one half of a dual instruction. The lowest bits of the two destinations always differ, so only
+ * the first one's is encoded.
  */
 export function getDualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[] {
   const register = half === 'x' ? fields.vdstx : (fields.vdsty << 1) | ((fields.vdstx & 1) ^ 1);
   const slots: Slot[] = [impliedSlot('dst', row.dst!, VGPR_BASE + register)];
   let next = 0;
   row.sources.forEach((type, i) => {
-    if (row.literalAt === i) slots.push(literal(type, i));
+    if (row.literalAt === i) slots.push(literalSlot(type, i));
     else if (type === 'mask') slots.push(impliedSlot('src', type, SCALAR.VCC_LO, i));
     else if (next++ === 0) slots.push(src(type, `src${half}0`, i));
     else slots.push(src(type, `vsrc${half}1`, i, VGPR_BASE));

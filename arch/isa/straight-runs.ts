@@ -3,7 +3,7 @@ import { generateFunction } from './compile/generate.js';
 import type { Instruction } from './instruction.js';
 import { memoisePerProgram } from './once-per-program.js';
 
-/** Maximum number of instructions per run, which keeps generated functions small enough for V8 to optimise. */
+/** Maximum number of instructions per run. It keeps generated functions small enough for V8 to optimise. */
 const MAX_LENGTH = 64;
 
 /**
@@ -14,13 +14,13 @@ export const HOT_THRESHOLD = 5000;
 
 type Execute = Instruction['execute'];
 
-/** Returns whether an instruction only changes registers, so a wave running ahead need not stop for it. */
+/** Returns whether an instruction only changes registers, so that a wave running ahead need not stop for it. */
 function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
   return kind === 'alu' && !readsExitingId && wait === undefined;
 }
 
-/** Generates one function that executes the instructions in order. If one of them throws, `next` is its index. */
-function fuse(instructions: readonly Instruction[]): Execute {
+/** Generates a function that executes the instructions in order. If one throws, `wave.next` is set to its index. */
+function generateRun(instructions: readonly Instruction[]): Execute {
   const names = instructions.map((_, index) => `e${index}`);
   const bindings = Object.fromEntries(instructions.map(({ execute }, index) => [names[index], execute]));
   const calls = names.map((name, i) => `index = ${instructions[i].index}; ${name}(wave);`).join('\n');
@@ -29,9 +29,9 @@ function fuse(instructions: readonly Instruction[]): Execute {
 }
 
 /**
- * The straight runs of a program: stretches of instructions that only change their wave's registers, without reads of
- * the exiting id (S-042), waits or branches. A hot run is compiled to one function, where V8 sees a separate call site
- * for each instruction and can inline it. In a generic loop, all instructions would share one call site.
+ * The straight runs of a program: sequences of instructions that only change their wave's registers. They contain no
+ * reads of the exiting id (S-042), waits or branches. A hot run is compiled to one function, where V8 sees a separate
+ * call site for each instruction and can inline it. In a generic loop, all instructions would share one call site.
  */
 export class StraightRuns {
   /**
@@ -39,9 +39,9 @@ export class StraightRuns {
    * in a run.
    */
   readonly lengths: Uint8Array;
-  private readonly heat: Uint16Array;
-  /** Compiled functions by first index and count, since the caller may have to stop before the end of a run. */
-  private readonly fused: (readonly (Execute | undefined)[] | undefined)[];
+  private readonly executionCounts: Uint16Array;
+  /** Compiled functions by first index and count. The caller may have to stop before the end of a run. */
+  private readonly compiled: (readonly (Execute | undefined)[] | undefined)[];
 
   constructor(private readonly instructions: readonly Instruction[]) {
     this.lengths = new Uint8Array(instructions.length);
@@ -49,8 +49,8 @@ export class StraightRuns {
       if (!isStraight(instructions[i])) continue;
       this.lengths[i] = Math.min(MAX_LENGTH, 1 + (this.lengths[i + 1] ?? 0));
     }
-    this.heat = new Uint16Array(instructions.length);
-    this.fused = new Array(instructions.length);
+    this.executionCounts = new Uint16Array(instructions.length);
+    this.compiled = new Array(instructions.length);
   }
 
   /**
@@ -60,15 +60,15 @@ export class StraightRuns {
    * @throws UnsupportedOperation with the wave at the instruction that cannot be executed
    */
   execute(first: number, count: number, wave: WaveState): void {
-    const fused = this.fused[first]?.[count];
-    if (fused !== undefined) fused(wave);
+    const compiled = this.compiled[first]?.[count];
+    if (compiled !== undefined) compiled(wave);
     else this.executeOneByOne(first, count, wave);
     wave.next = first + count;
   }
 
   private executeOneByOne(first: number, count: number, wave: WaveState): void {
     const end = first + count;
-    if (++this.heat[first] >= HOT_THRESHOLD) this.compile(first, count);
+    if (++this.executionCounts[first] >= HOT_THRESHOLD) this.compile(first, count);
     for (let i = first; i < end; i++) {
       wave.next = i;
       this.instructions[i].execute(wave);
@@ -76,12 +76,12 @@ export class StraightRuns {
   }
 
   private compile(first: number, count: number): void {
-    this.heat[first] = 0;
-    const functions = [...(this.fused[first] ?? [])];
-    functions[count] = fuse(this.instructions.slice(first, first + count));
-    this.fused[first] = functions;
+    this.executionCounts[first] = 0;
+    const functions = [...(this.compiled[first] ?? [])];
+    functions[count] = generateRun(this.instructions.slice(first, first + count));
+    this.compiled[first] = functions;
   }
 }
 
-/** The straight runs of a program, shared by all its users. */
+/** Returns the straight runs of a program. All its users share one object. */
 export const getStraightRuns = memoisePerProgram(({ instructions }) => new StraightRuns(instructions));

@@ -1,7 +1,7 @@
 import type { EpilogLocation, Instruction } from './instruction.js';
 
 /**
- * Returns the indices of the instructions that may follow an instruction. There are none after an end, undecodable
+ * Returns the indices of the instructions that may run after the given one. There are none after an end, undecodable
  * words or a branch out of the program. The index is one past the last instruction if execution runs off the end.
  * `s_setpc` only reaches the epilog.
  */

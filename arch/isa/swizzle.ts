@@ -3,8 +3,8 @@ import { popcount } from '../wave-state.js';
 /**
  * A `ds_swizzle` pattern, from the manuals' pseudocode:
  * - `quad`: each lane of a quad selects its own source lane;
- * - `bits`: bits of the lane number are masked, set and flipped;
- * - `rotate`: lanes rotate by a distance, but the bits of the lane number that are set in `mask` do not change;
+ * - `bits`: bits of the lane index are masked, set and flipped;
+ * - `rotate`: lanes rotate by a distance, but the bits of the lane index that are set in `mask` do not change;
  * - `fourier`: lanes are permuted in FFT order.
  */
 export type Swizzle =
@@ -35,12 +35,12 @@ export function decodeSwizzle(offset: number): Swizzle | undefined {
   return { kind: 'bits', and: mask, or: (offset >>> 5) & 31, xor: (offset >>> 10) & 31 };
 }
 
-/** Reverses the five bits of a lane number in a group of 32. */
+/** Reverses the five bits of a lane index in a group of 32. */
 function reverseBits(lane: number): number {
   return LANE_BITS.reduce((bits, bit) => bits | (((lane >>> bit) & 1) << (4 - bit)), 0);
 }
 
-/** Returns the source of a lane. Both are numbered within a group of 32. */
+/** Returns the lane that the given lane reads. Both are indices in a group of 32. */
 function getSourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
   switch (swizzle.kind) {
     case 'bits':
@@ -52,7 +52,7 @@ function getSourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: num
   }
 }
 
-/** Returns the source of a lane. */
+/** Returns the lane that the given lane reads. */
 export function getSourceLane(swizzle: Swizzle, lane: number): number {
   if (swizzle.kind === 'quad') return (lane & ~3) | swizzle.lanes[lane & 3];
   return (lane & ~31) | getSourceInGroup(swizzle, lane & 31);
@@ -71,7 +71,7 @@ function formatBits({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
   }).join('');
 }
 
-/** Prints an offset of `ds_swizzle` as LLVM does. */
+/** Formats a `ds_swizzle` offset as LLVM does. */
 export function formatSwizzle(offset: number): string {
   const swizzle = decodeSwizzle(offset);
   if (swizzle?.kind === 'quad') return `swizzle(QUAD_PERM,${swizzle.lanes.join(',')})`;
@@ -88,7 +88,7 @@ function encodeBits(and: number, or: number, xor: number): number {
   return and | (or << 5) | (xor << 10);
 }
 
-function offsetFromLetters(letters: string): number {
+function encodeLetters(letters: string): number {
   const mask = (selected: string) =>
     [...letters].reduce((bits, letter, i) => bits | (selected.includes(letter) ? 16 >> i : 0), 0);
   return encodeBits(mask('pi'), mask('1'), mask('i'));
@@ -99,7 +99,7 @@ export function parseSwizzleOffset(text: string): number | undefined {
   const match = /^swizzle\((\w+)\s*,\s*(.*)\)$/.exec(text);
   if (match === null) return undefined;
   const letters = /^"([01pi]{5})"$/.exec(match[2])?.[1];
-  if (match[1] === 'BITMASK_PERM') return letters === undefined ? undefined : offsetFromLetters(letters);
+  if (match[1] === 'BITMASK_PERM') return letters === undefined ? undefined : encodeLetters(letters);
   const [first, second = 0, ...rest] = match[2].split(',').map(Number);
   if ([first, second, ...rest].some((value) => !Number.isInteger(value) || value < 0 || value > LANES))
     return undefined;

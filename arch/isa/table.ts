@@ -7,10 +7,10 @@ import { ALL_ROWS } from './rows/index.js';
 import type { DualRow, Row } from './rows/row.js';
 import { getName, getOpcode, getOpcodeInSet, X } from './rows/row-base.js';
 
-/** The short form of a vector instruction, its long VOP3 form, or the only form of a row. */
+/** The short form of a vector instruction, its long VOP3 form, or a row's only form. */
 export type Encoding = 'e32' | 'e64' | 'only';
 
-/** A row found by opcode, and its encoding. */
+/** A row that an opcode selects, with its encoding. */
 export interface FoundRow {
   readonly row: Row;
   readonly format: FormatName;
@@ -38,7 +38,7 @@ function getLongFormat(row: Row): FormatName {
   return hasScalarResult(row) ? 'vop3sd' : 'vop3';
 }
 
-/** Field values of the segments in the flat formats. */
+/** Values of the segment field in the flat formats. */
 export const SEGMENTS = { flat: 0, scratch: 1, global: 2 } as const;
 
 /** Combines an opcode with the segment, since the flat formats use each opcode up to three times. */
@@ -58,7 +58,7 @@ function getSegment(row: Row): number {
   return segment === undefined ? 0 : SEGMENTS[segment];
 }
 
-/** Returns a row's format in a generation. On GFX12 and later, image samples and fragment loads have a separate one. */
+/** Returns a row's format in a generation. On GFX12 and later, image samples and fragment loads have their own. */
 export function getFormat(row: Row, gfx: Gfx): FormatName {
   const isImage = row.family === 'memory' && row.format === 'mimg' && isAtLeast(gfx, 'gfx12');
   return isImage && (row.image === 'sample' || row.gathers === 'fragments') ? 'vsample' : row.format;
@@ -80,13 +80,13 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(makeKey('vop3', long), { row, format: getLongFormat(row), encoding: 'e64' });
 }
 
-/** Memoises a table per instruction set. */
-function memoisePerSet<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
+/** Memoises a function that makes a table for an instruction set. */
+function memoisePerSet<T>(makeTable: (set: InstructionSet) => T): (set: InstructionSet) => T {
   const tables = new Map<InstructionSet, T>();
   return (set) => {
     const cached = tables.get(set);
     if (cached !== undefined) return cached;
-    const value = make(set);
+    const value = makeTable(set);
     tables.set(set, value);
     return value;
   };
@@ -115,12 +115,12 @@ const getRowsByName = memoisePerSet((set): ReadonlyMap<string, readonly Row[]> =
   return rows;
 });
 
-/** Returns the rows with the given LLVM base name in an instruction set, several if formats share the name. */
+/** Returns the rows with an LLVM base name in an instruction set. There are several if formats share the name. */
 export function findRowsByName(name: string, set: InstructionSet): readonly Row[] {
   return getRowsByName(set).get(name) ?? [];
 }
 
-/** Returns a row's long format and its opcode there, in a generation. */
+/** Returns a row's long format in a generation, and its opcode in that format. */
 export function getLongForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {
   const opcode = getOpcode(row, gfx);
   if (!isShort(row.format))
@@ -128,7 +128,7 @@ export function getLongForm(row: Row, gfx: Gfx): { format: FormatName; opcode: n
   return { format: getLongFormat(row), opcode: getVop3Base(row.format, gfx) + opcode };
 }
 
-/** Returns the row for an opcode of a dual instruction's half, or undefined if there is none. */
+/** Returns the row for an opcode in one half of a dual instruction, or undefined if there is none. */
 export function findDualRow(opcode: number): DualRow | undefined {
   const row = getIndex('gfx11').get(makeKey('vopd', opcode))?.row;
   return row?.family === 'dual' ? row : undefined;

@@ -3,7 +3,7 @@ import { type CounterName, getCounters } from '../counters.js';
 import { type ByGeneration, findGenerationEntry } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
-/** The fields of a wait's immediate with their counters, in print order. */
+/** The counters that a wait's immediate limits, each with its field, in print order. */
 export type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
 
 /** The fields of a wait instruction. Each entry is valid from its generation until the next entry. */
@@ -29,18 +29,18 @@ const WAITCNT: WaitFields = {
   gfx12: [],
 };
 
-/** Returns a wait for one counter on GFX10 to GFX11.5. The field always has six bits. */
-function oneCounterBeforeGfx12(counter: CounterName): WaitFields {
+/** Returns the fields of a wait for one counter on GFX10 to GFX11.5. The field always has six bits. */
+function makeWaitBeforeGfx12(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
 
-/** Returns a wait for one counter on GFX12 and later. */
-function oneCounterSinceGfx12(counter: CounterName): WaitFields {
+/** Returns the fields of a wait for one counter on GFX12 and later. */
+function makeWaitSinceGfx12(counter: CounterName): WaitFields {
   return { gfx12: [[counter, bits(0, 6)]] };
 }
 
-/** Returns a wait for two counters on GFX12 and later, with the second in the lower bits. */
-function twoCountersSinceGfx12(first: CounterName, second: CounterName): WaitFields {
+/** Returns the fields of a wait for two counters on GFX12 and later, with the second in the lower bits. */
+function makeDoubleWaitSinceGfx12(first: CounterName, second: CounterName): WaitFields {
   return {
     gfx12: [
       [first, bits(8, 6)],
@@ -55,33 +55,33 @@ function twoCountersSinceGfx12(first: CounterName, second: CounterName): WaitFie
  */
 export const WAITS = {
   s_waitcnt: WAITCNT,
-  s_waitcnt_vscnt: oneCounterBeforeGfx12('vs'),
-  s_waitcnt_vmcnt: oneCounterBeforeGfx12('vm'),
-  s_waitcnt_expcnt: oneCounterBeforeGfx12('exp'),
-  s_waitcnt_lgkmcnt: oneCounterBeforeGfx12('lgkm'),
-  s_wait_loadcnt: oneCounterSinceGfx12('vm'),
-  s_wait_storecnt: oneCounterSinceGfx12('vs'),
-  s_wait_samplecnt: oneCounterSinceGfx12('sample'),
-  s_wait_bvhcnt: oneCounterSinceGfx12('bvh'),
-  s_wait_expcnt: oneCounterSinceGfx12('exp'),
-  s_wait_dscnt: oneCounterSinceGfx12('lgkm'),
-  s_wait_kmcnt: oneCounterSinceGfx12('km'),
-  s_wait_loadcnt_dscnt: twoCountersSinceGfx12('vm', 'lgkm'),
-  s_wait_storecnt_dscnt: twoCountersSinceGfx12('vs', 'lgkm'),
+  s_waitcnt_vscnt: makeWaitBeforeGfx12('vs'),
+  s_waitcnt_vmcnt: makeWaitBeforeGfx12('vm'),
+  s_waitcnt_expcnt: makeWaitBeforeGfx12('exp'),
+  s_waitcnt_lgkmcnt: makeWaitBeforeGfx12('lgkm'),
+  s_wait_loadcnt: makeWaitSinceGfx12('vm'),
+  s_wait_storecnt: makeWaitSinceGfx12('vs'),
+  s_wait_samplecnt: makeWaitSinceGfx12('sample'),
+  s_wait_bvhcnt: makeWaitSinceGfx12('bvh'),
+  s_wait_expcnt: makeWaitSinceGfx12('exp'),
+  s_wait_dscnt: makeWaitSinceGfx12('lgkm'),
+  s_wait_kmcnt: makeWaitSinceGfx12('km'),
+  s_wait_loadcnt_dscnt: makeDoubleWaitSinceGfx12('vm', 'lgkm'),
+  s_wait_storecnt_dscnt: makeDoubleWaitSinceGfx12('vs', 'lgkm'),
 } as const satisfies Readonly<Record<string, WaitFields>>;
 
 /** LLVM's name of a counter wait. */
 export type WaitName = keyof typeof WAITS;
 
-/** The count that a wave waits for on each counter. It does not wait for absent counters. */
+/** The maximum count of each counter with which a wave continues. The wave does not wait for absent counters. */
 export type Wait = Readonly<Partial<Record<CounterName, number>>>;
 
-/** Returns the fields of a wait instruction in a generation; empty if the generation does not have it. */
+/** Returns the fields of a wait instruction in a generation, or an empty list if the generation lacks it. */
 export function getWaitFields(name: WaitName, gfx: Gfx): CounterFields {
   return findGenerationEntry<CounterFields>(WAITS[name], gfx) ?? [];
 }
 
-/** Returns the maximum of a counter's field, which means no wait. */
+/** Returns the maximum value of a counter's field, which means "no wait". */
 export function getUnlimitedValue(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }
@@ -109,7 +109,7 @@ export function readWaitValues(
   ]);
 }
 
-/** Returns the maximum counts at which a wave passes a wait. It does not wait for absent counters. */
+/** Returns the maximum counts with which a wave passes a wait. The wave does not wait for absent counters. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
   const limits = readWaitValues(name, immediate, gfx).filter(([, value, unlimited]) => value !== unlimited);
   return Object.fromEntries(limits.map(([counter, value]) => [counter, value]));

@@ -1,10 +1,10 @@
-/** Returns whether a string is a calendar day, such as `2026-12-31`. */
+/** Returns whether a string is a valid date, such as `2026-12-31`. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
-/** Returns the current day in UTC, such as `2026-12-31`. */
+/** Returns the current date in UTC, such as `2026-12-31`. */
 export function today(now: Date = new Date()): string {
   return now.toISOString().slice(0, 10);
 }

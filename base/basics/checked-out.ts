@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** The state of the checkout that contains the package. All fields are null outside git. */
 export interface GitCheckout {
   readonly commit: string | null;
-  /** Whether anything differs from the commit. */
+  /** Whether the working tree differs from the commit. */
   readonly dirty: boolean | null;
   /** A hash of the changes to files that affect runs, as sixteen hex digits; null if there are none. */
   readonly changes: string | null;
@@ -24,7 +24,7 @@ const IRRELEVANT_PATHS = [
   'data/fault-prints.json',
 ];
 /** Arguments that restrict git to all other files. */
-const PATHS = ['--', '.', ...IRRELEVANT_PATHS.map((path) => `:(exclude)${path}`)];
+const PATHSPEC = ['--', '.', ...IRRELEVANT_PATHS.map((path) => `:(exclude)${path}`)];
 /** Code and data files. An untracked file only counts as a change if its name matches. */
 const CODE_FILE = /\.([mc]?[jt]s|json)$/;
 
@@ -45,11 +45,11 @@ export function readGitCheckout(root: string): GitCheckout {
   }
 }
 
-/** Returns whether the code and data that affect runs match a commit. False if unknown, as in an installed package. */
+/** Returns whether the code and data that affect runs match a commit. False if unknown, as in installed packages. */
 export function codeMatchesCommit(root: string, commit: string): boolean {
   try {
-    git(root, ['diff', '--quiet', '--relative', commit, ...PATHS]);
-    const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
+    git(root, ['diff', '--quiet', '--relative', commit, ...PATHSPEC]);
+    const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHSPEC]));
     return !added.some((file) => CODE_FILE.test(file));
   } catch {
     return false;
@@ -58,9 +58,9 @@ export function codeMatchesCommit(root: string, commit: string): boolean {
 
 function hashChanges(root: string): string | null {
   const changed = splitNames(
-    git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PATHS]),
+    git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PATHSPEC]),
   );
-  const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
+  const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHSPEC]));
   const files = [...changed, ...added.filter((file) => CODE_FILE.test(file))].sort();
   if (files.length === 0) return null;
   const hash = createHash('sha256');

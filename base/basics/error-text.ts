@@ -1,6 +1,6 @@
 import { getFirstLine } from './one-line.js';
 
-/** Returns the message of any thrown value. */
+/** Returns the message of a thrown value, which need not be an `Error`. */
 export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

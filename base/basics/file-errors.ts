@@ -28,7 +28,7 @@ export function describeFileError(error: unknown): string {
  * Returns the error to throw for a path that cannot be written: an `InfrastructureError` if the machine is at fault,
  * such as a full or read-only disk, otherwise a `UsageError`.
  */
-export function makeWriteError(error: unknown, sentence: string): Error {
+export function makeWriteError(error: unknown, explanation: string): Error {
   const { code = '' } = error as NodeJS.ErrnoException;
-  return MACHINE_ERRORS.includes(code) ? new InfrastructureError(sentence) : new UsageError(sentence);
+  return MACHINE_ERRORS.includes(code) ? new InfrastructureError(explanation) : new UsageError(explanation);
 }

@@ -1,4 +1,4 @@
-/** The items selected by the patterns, and the first pattern that matches nothing, if any. */
+/** The items that match the patterns, and the first pattern that matches no item, if any. */
 export interface GlobSelection<T> {
   readonly matching: T[];
   readonly unmatched?: string;
@@ -21,20 +21,20 @@ export function selectByGlobs<T>(
  * to the last `*`, so it takes at most name length × pattern length steps.
  */
 export function matchesGlob(name: string, pattern: string): boolean {
-  let [nameIndex, patternIndex, star, matched] = [0, 0, -1, 0];
+  let [nameIndex, patternIndex, starIndex, resumeIndex] = [0, 0, -1, 0];
   while (nameIndex < name.length) {
     if (pattern[patternIndex] === '*') {
-      star = patternIndex++;
-      matched = nameIndex;
+      starIndex = patternIndex++;
+      resumeIndex = nameIndex;
     } else if (
       patternIndex < pattern.length &&
       (pattern[patternIndex] === '?' || pattern[patternIndex] === name[nameIndex])
     ) {
       patternIndex++;
       nameIndex++;
-    } else if (star >= 0) {
-      patternIndex = star + 1;
-      nameIndex = ++matched;
+    } else if (starIndex >= 0) {
+      patternIndex = starIndex + 1;
+      nameIndex = ++resumeIndex;
     } else return false;
   }
   while (pattern[patternIndex] === '*') patternIndex++;

@@ -25,15 +25,15 @@ export {
   requirePlainDirectory,
   requirePlainPath,
 } from './plain-directory.js';
-export { appendPrinted, CapturedOutput } from './printed-text.js';
+export { appendOutput, CapturedOutput } from './printed-text.js';
 export { RANGES, type Range } from './ranges.js';
 export {
   FAILURE_FILES,
   getFailureFolder,
   getIsolatedCaseFile,
   isTrace,
+  MAX_STORED_OUTPUTS,
   MAX_STORED_PER_BUCKET,
-  MAX_STORED_PRINTS,
   PLAN_FILE,
   RUN_FILES,
   TRACE_NAME,

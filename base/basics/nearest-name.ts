@@ -14,17 +14,17 @@ export function someNames(names: readonly string[]): string {
 }
 
 /**
- * Creates the error for an unknown name. It suggests the nearest known name, or else lists the names that start with
- * the unknown one, or failing that all names.
+ * Creates the error for an unknown name. It suggests the nearest known name; otherwise it lists the names that start
+ * with the unknown one or, if there are none, all names.
  */
 export function makeUnknownNameError(kind: string, unknown: string, known: readonly string[]): UsageError {
   const suggestion = findNearestName(unknown, known);
   const prefixMatches = known.filter((name) => name.startsWith(unknown));
-  const list =
+  const listHint =
     known.length > MAX_NAMES && LISTED_KINDS.includes(kind) ? `; "pops-tb list ${kind}s" shows all` : '';
   const advice =
     suggestion === undefined
-      ? `expected one of ${someNames(prefixMatches.length > 0 ? prefixMatches : known)}${list}`
+      ? `expected one of ${someNames(prefixMatches.length > 0 ? prefixMatches : known)}${listHint}`
       : `did you mean ${suggestion}?`;
   return new UsageError(`Unknown ${kind} "${unknown}": ${advice}`);
 }

@@ -7,12 +7,12 @@ export const natural = z.int().min(0);
 /** A duration or size in a file: non-negative and finite. */
 export const amount = z.number().min(0);
 
-/** Returns the schema of an integer in a range. */
+/** Returns a schema for an integer in a range. */
 export function integerInRange({ min, max }: Range): z.ZodInt {
   return z.int().min(min).max(max);
 }
 
-/** Returns the schema of a number in a range. */
+/** Returns a schema for a number in a range. */
 export function numberInRange({ min, max }: Range): z.ZodNumber {
   return z.number().min(min).max(max);
 }

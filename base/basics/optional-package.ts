@@ -2,7 +2,7 @@ import { InfrastructureError } from './infrastructure-error.js';
 import { formatOneLine } from './one-line.js';
 import { readPackageDocument } from './package-root.js';
 
-/** Packages that only some commands need. Users of those commands install them. */
+/** Packages that only some commands need. Users of those commands install them separately. */
 export type OptionalPackage = 'bullmq' | 'ioredis';
 
 /**

@@ -7,13 +7,13 @@ const TOTAL_MS = 60_000;
 const STEP_MS = 20_000;
 
 /**
- * Runs optional steps after the verdict, which they cannot change. Each step has a time limit, and a failed step only
- * adds one line to the report. Once the time is up or a signal has arrived, the remaining steps are skipped.
+ * Runs optional steps that come after the verdict and cannot change it. Each step has a time limit, and a failed step
+ * only adds one line to the report. Once the time is up or a signal has arrived, the remaining steps are skipped.
  */
 export class OptionalSteps {
   private readonly lines: string[] = [];
   private readonly startedAt = performance.now();
-  private omitted = 0;
+  private omittedCount = 0;
 
   /** @param testMs the time limit of a test in milliseconds, which also applies to each step */
   constructor(
@@ -21,14 +21,14 @@ export class OptionalSteps {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** What is missing from the report, one entry per line. */
+  /** Lines that say what is missing from the report. */
   get missing(): readonly string[] {
-    if (this.omitted === 0) return this.lines;
+    if (this.omittedCount === 0) return this.lines;
     const reason = this.signal?.aborted === true ? 'interrupted' : 'out of time';
-    return [...this.lines, `${reason}: ${this.omitted} more pictures or pages omitted`];
+    return [...this.lines, `${reason}: ${this.omittedCount} more pictures or pages omitted`];
   }
 
-  /** Records that `item` is missing, and why. Rethrows errors caused by the command or the machine. */
+  /** Records that `item` is missing and why. Rethrows errors caused by the command or the machine. */
   recordMissing(item: string, error: unknown): void {
     if (isCommandError(error)) throw error;
     this.lines.push(`${item}: ${getCause(error)}`);
@@ -36,12 +36,12 @@ export class OptionalSteps {
 
   /**
    * Runs an action that may rerun a test, within the time limits. Returns undefined if the action failed, the
-   * time is up, or a signal has arrived. Throws as `recordMissing` does.
+   * time is up, or a signal has arrived. Throws the same errors as `recordMissing`.
    */
   attempt<T>(item: string, action: () => T): T | undefined {
     const remaining = TOTAL_MS - (performance.now() - this.startedAt);
     if (remaining <= 0 || this.signal?.aborted === true) {
-      this.omitted++;
+      this.omittedCount++;
       return undefined;
     }
     const { ms, timeoutMessage } = getStepLimit(remaining, this.testMs);
@@ -50,7 +50,7 @@ export class OptionalSteps {
 
   /**
    * Runs an action that does not rerun a test, without a time limit. Returns undefined if it failed. Throws
-   * as `recordMissing` does.
+   * the same errors as `recordMissing`.
    */
   runUnlimited<T>(item: string, action: () => T): T | undefined {
     return this.reportErrors(item, action);
@@ -74,7 +74,7 @@ export function getStepLimit(
   testMs: number,
 ): { readonly ms: number; readonly timeoutMessage: string } {
   const ms = Math.ceil(Math.min(remainingMs, testMs, STEP_MS));
-  if (ms === STEP_MS) return { ms, timeoutMessage: `not done in ${STEP_MS / 1000} s` };
+  if (ms === STEP_MS) return { ms, timeoutMessage: `not finished within ${STEP_MS / 1000} s` };
   if (ms === testMs) return { ms, timeoutMessage: formatTimeout(ms) };
-  return { ms, timeoutMessage: `not done in the ${TOTAL_MS / 1000} s for all pictures and pages` };
+  return { ms, timeoutMessage: `not finished within the ${TOTAL_MS / 1000} s for all pictures and pages` };
 }

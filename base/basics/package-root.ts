@@ -11,18 +11,18 @@ export function findPackageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error('No package.json above the files of the package');
+    if (parent === folder) throw new Error('Expected a package.json in a parent folder');
     folder = parent;
   }
   return folder;
 }
 
-/** Returns the package's own version. */
+/** Returns the version of the package. */
 export function getPackageVersion(): string {
   return readPackageDocument().version;
 }
 
-/** The fields of our package.json that the program reads. */
+/** The fields of the package's package.json that the program reads. */
 export interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };
@@ -30,7 +30,7 @@ export interface PackageDocument {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** Reads the package's own package.json. */
+/** Reads the package's package.json. */
 export function readPackageDocument(): PackageDocument {
   return JSON.parse(readFileSync(join(findPackageRoot(), 'package.json'), 'utf8')) as PackageDocument;
 }

@@ -5,8 +5,8 @@ import { RUN_FILES } from './run-files.js';
 
 /**
  * Throws `UsageError` if a run directory contains anything other than files and directories. A symbolic link
- * would make a command read or write elsewhere, and a FIFO would make it wait forever. The directory itself
- * may be a link.
+ * would make a command read or write elsewhere, and a FIFO would make the command wait forever. The directory
+ * itself may be a link.
  */
 export function requirePlainDirectory(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -24,7 +24,7 @@ export function requirePlain(path: string): void {
   throw makeNotPlainError(path, stats.isSymbolicLink());
 }
 
-/** How deep a failure's file is below its run directory: `failures`, bucket, test, file. */
+/** Maximum depth of a failure's files below the run directory: `failures`, bucket, test, file. */
 const MAX_DEPTH = 4;
 
 /**

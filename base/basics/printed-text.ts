@@ -14,8 +14,8 @@ export class CapturedOutput {
     for (const stream of streams) {
       stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
         this.add(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
-        const done = rest.find((argument) => typeof argument === 'function');
-        done?.();
+        const callback = rest.find((argument) => typeof argument === 'function');
+        callback?.();
         return true;
       };
     }
@@ -38,7 +38,7 @@ export class CapturedOutput {
 }
 
 /** Returns a message followed by the printed output, or undefined if there is neither. */
-export function appendPrinted(message: string | undefined, printed: string): string | undefined {
+export function appendOutput(message: string | undefined, printed: string): string | undefined {
   if (printed === '') return message;
   const text = `It printed:\n${printed.trimEnd()}`;
   return message === undefined ? text : `${message}\n${text}`;

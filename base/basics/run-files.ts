@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 
 /** Suffix of a file that is still being written; it contains the process id. */
-const DRAFT_SUFFIX = /\.\d+\.tmp$/;
+const TEMP_SUFFIX = /\.\d+\.tmp$/;
 
-/** Returns the path that a file is written to before it is moved into place. */
-export function getDraftPath(file: string): string {
+/** Returns the temporary path to which a file is written before being renamed into place. */
+export function getTempPath(file: string): string {
   return `${file}.${process.pid}.tmp`;
 }
 
-/**
- * Maximum number of failures per bucket that are stored in full. The others are in the log and can be
- * regenerated.
- */
+/** Maximum number of failures to store in full per bucket. The rest are only logged, and can be regenerated. */
 export const MAX_STORED_PER_BUCKET = 20;
 
 /** Base name of a trace. Later traces get a number appended. */
@@ -26,14 +23,14 @@ export const FAILURE_FILES = {
   viewer: 'viewer.html',
   shrunk: 'shrunk.json',
   why: 'why.json',
-  whyPicture: 'why.svg',
+  whyDiagram: 'why.svg',
   nearestPass: 'nearest-pass.json',
 } as const;
 
-/** File with a steered run's tests, as a suite that reruns them. */
+/** Suite file for rerunning the tests chosen by a steered run. */
 export const PLAN_FILE = 'plan.json';
 
-/** Names of the files in a run directory that later commands read. */
+/** Names of the files in a run directory that later commands read. They must still match runs of earlier versions. */
 export const RUN_FILES = {
   manifest: 'manifest.json',
   log: 'events.msgpack',
@@ -41,19 +38,19 @@ export const RUN_FILES = {
   costs: 'costs.json',
   plan: PLAN_FILE,
   triage: 'triage.json',
-  prints: 'output',
+  outputs: 'output',
   scenarios: 'scenarios',
-  again: 'again.json',
+  reruns: 'again.json',
   closing: 'closing.json',
 } as const;
 
 /** Maximum number of passing tests whose output is stored. */
-export const MAX_STORED_PRINTS = 100;
+export const MAX_STORED_OUTPUTS = 100;
 
 /** Returns whether a file may be left over from a run that was killed while starting. */
 export function isLeftover(name: string): boolean {
-  const isDraft = name.startsWith(`${RUN_FILES.manifest}.`) && DRAFT_SUFFIX.test(name);
-  return isDraft || name.startsWith(RUN_FILES.lock);
+  const isTemporary = name.startsWith(`${RUN_FILES.manifest}.`) && TEMP_SUFFIX.test(name);
+  return isTemporary || name.startsWith(RUN_FILES.lock);
 }
 
 /** Returns whether a file in a failure folder is a trace or a page that shows one. */
@@ -62,8 +59,8 @@ export function isTrace(name: string): boolean {
 }
 
 /**
- * Returns the name of the file, next to a stored failure, that holds a scenario in which the given rule fires but the
- * group's rule does not.
+ * Returns the name of a file stored with a failure: a scenario in which the given rule fires in isolation, without the
+ * rule that caused the failure. The name must still match runs of earlier versions.
  */
 export function getIsolatedCaseFile(rule: string): string {
   return `alone-${rule}.json`;
@@ -76,7 +73,7 @@ export function getFailureFolder(signature: string, id: string): string {
 
 /**
  * Returns the folder name of a bucket: at most 100 characters of its signature, with `_` replacing everything except
- * letters, digits, dots and dashes. It can never refer to a parent folder.
+ * letters, digits, dots and dashes. The name can never refer to a parent folder.
  */
 function getBucketFolder(signature: string): string {
   return signature.replace(/[^\w.-]+|^\.+$/g, '_').slice(0, 100);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Seed } from '../../transactions/index.js';
 import { deriveSeed, formatSeed, parseSeed, UsageError } from '../../transactions/index.js';
 
-/** Parses a user's seed. Throws `UsageError` if it is malformed. */
+/** Parses a seed entered by the user. Throws `UsageError` if it is malformed. */
 export function readSeed(text: string): Seed {
   const parsed = parseSeed(text);
   if (!parsed.ok) throw new UsageError(parsed.error);

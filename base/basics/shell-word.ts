@@ -1,8 +1,8 @@
 import { escapeLine, isVisible } from '../../transactions/index.js';
 
 /**
- * Quotes a string as one shell word. A quote in the string closes the shell's quotes, is escaped, and opens
- * them again. Invisible characters become escapes, which bash and zsh convert back.
+ * Quotes a string as a single shell word. Each quote in the string becomes a closing quote, an escaped quote and an
+ * opening quote. Invisible characters are escaped in the `$'…'` form, which bash and zsh decode.
  */
 export function quoteShellWord(text: string): string {
   if (isVisible(text)) return `'${text.replaceAll("'", "'\\''")}'`;

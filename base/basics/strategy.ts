@@ -2,16 +2,16 @@ import type { Scenario, Schedule } from '../../transactions/index.js';
 import { MAX_PCT_DEPTH, UsageError } from '../../transactions/index.js';
 import { readSeed } from './seeds.js';
 
-/** Number of choices across which PCT spreads its priority changes. */
+/** Number of scheduling choices over which PCT distributes its priority changes. */
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';
 
-/** A schedule made of recorded choices. */
+/** A schedule that follows recorded choices. */
 type RecordedSchedule = Extract<Schedule, { readonly strategy: 'replay' | 'order' }>;
 
 /**
- * Returns the scenario with another strategy: `random` or `random:0xSEED`, `pct:DEPTH` or `pct:DEPTH:0xSEED`.
- * The default seed is the scenario's own. Throws `UsageError` for any other text.
+ * Returns a copy of the scenario that uses the given strategy: `random` or `random:0xSEED`, `pct:DEPTH` or
+ * `pct:DEPTH:0xSEED`. The default seed is the scenario's own. Throws `UsageError` for any other text.
  */
 export function withStrategy(scenario: Scenario, text: string): Scenario {
   const [strategy, ...parameters] = text.split(':');
@@ -40,7 +40,7 @@ export function withStrategy(scenario: Scenario, text: string): Scenario {
   );
 }
 
-/** Returns a schedule that replays the choices a run made under `schedule`. */
+/** Returns a schedule that replays the choices made by a run under `schedule`. */
 export function makeRecordedSchedule(schedule: Schedule, choices: readonly number[]): RecordedSchedule {
   if (schedule.strategy !== 'order') return { strategy: 'replay', choices };
   const { rest: _, ...order } = schedule;

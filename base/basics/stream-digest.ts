@@ -6,7 +6,7 @@ export class StreamDigest {
   private readonly hash = createHash('sha1');
   private count = 0;
 
-  /** Hashes the next transaction. Returns the number of transactions so far. */
+  /** Adds a transaction to the hash and returns the number added so far. */
   add(transaction: Transaction): number {
     this.hash.update(JSON.stringify(transaction));
     return ++this.count;

@@ -8,9 +8,9 @@ import { setFlagsFromString } from 'node:v8';
 const GROWING_PERCENT = 150;
 
 // V8 only offers this flag for the whole process. It is set after a thread has loaded its code, because V8 rejects
-// Node's code cache if its flags differ from those at compile time. That would double thread start-up time.
+// Node's code cache if the flags differ from those it was compiled with. That would double thread start-up time.
 setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 
-// A module with top-level await cannot be loaded with require. Pools would otherwise require their worker's file, and
-// Node aborts the whole process if a worker is terminated during a require.
+// The top-level await prevents pools from loading their worker's file with `require`: if a worker is terminated during
+// a `require`, Node aborts the whole process.
 await Promise.resolve();

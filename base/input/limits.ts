@@ -1,18 +1,15 @@
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** The limit for one kind of input. */
+/** A limit for one kind of input. */
 interface Limit {
   /** How error messages refer to the input, before the file name. */
   readonly errorLabel: string;
-  /** Maximum number of bytes in the file, or in a record if the file is read record by record. */
+  /** Maximum number of bytes per file, or per record if the file is read record by record. */
   readonly bytes: number;
-  /** How docs/limits.md describes the input. */
+  /** Description of the input in docs/limits.md. */
   readonly text: string;
-  /**
-   * Whether the limit applies to an estimated total over several buffers, which may exceed Node's maximum for one
-   * buffer.
-   */
+  /** Whether the limit applies to the estimated total of several buffers, which may exceed Node's maximum for one. */
   readonly isEstimate?: true;
 }
 
@@ -34,25 +31,25 @@ export const INPUT_LIMITS = {
   corpus: limit('corpus file', 64 * MIB, 'corpus file'),
   state: limit('state file', 16 * MIB, 'state file'),
   scene: limit('scene file', 64 * MIB, 'scene file'),
-  sceneMemory: limit('', 64 * MIB, 'memory of a scene, unpacked, all objects together'),
+  sceneMemory: limit('', 64 * MIB, 'memory objects of a scene, total unpacked size'),
   scenario: limit('scenario', 256 * MIB, 'scenario, JSON or MessagePack'),
   world: {
-    ...limit('', 768 * MIB, 'memory for the buffers of a scenario from a file, by estimate'),
+    ...limit('', 768 * MIB, 'estimated memory for the buffers of a scenario file'),
     isEstimate: true,
   },
   signalMap: limit('signal map', MIB, 'signal map of `check-trace --vcd`'),
   traceRecord: limit('trace', 64 * MIB, 'one record of a trace; a trace is streamed and may have any length'),
-  golden: limit('golden file', 256 * MIB, 'file of golden scenes'),
+  golden: limit('golden file', 256 * MIB, 'golden scene file'),
   goldenBuffers: limit('', 512 * MIB, 'expected buffers of golden scenes, unpacked'),
   suite: limit('suite file', 16 * MIB, 'suite file'),
   plan: limit('plan', 16 * MIB, '`plan.json` of a steered run'),
-  config: limit('configuration', 16 * MIB, 'configuration, `pops-tb.config.ts` and the like'),
-  driver: limit("driver's file", MIB, 'file of `--driver`'),
+  config: limit('configuration', 16 * MIB, 'configuration, such as `pops-tb.config.ts`'),
+  driver: limit('driver file', MIB, '`--driver` file'),
   waivers: limit('--waivers', 16 * MIB, 'waivers'),
   knownIssues: limit('known issues', 16 * MIB, 'known issues'),
   killMatrix: limit('kill matrix', 16 * MIB, 'kill matrix'),
-  statementKillers: limit('killers of statements', 16 * MIB, 'killers of statements'),
-  searches: limit('results of searches', MIB, '`proofs.json`, the results of `explore proofs`'),
+  statementKillers: limit('statement killers', 16 * MIB, 'statement killers'),
+  searches: limit('search results', MIB, '`proofs.json`, the results of `explore proofs`'),
   manifest: limit('manifest', 64 * MIB, '`manifest.json` of a run directory'),
   history: limit('history', 64 * MIB, '`history.jsonl` of a folder of runs'),
   log: limit('log', 2048 * MIB - 1, '`events.msgpack` of a run directory'),
@@ -67,10 +64,10 @@ export const INPUT_LIMITS = {
 /** A kind of input that has a limit. */
 export type InputKind = keyof typeof INPUT_LIMITS;
 
-/** Node's maximum size of one buffer, which no limit can exceed. */
+/** Maximum size of a Node buffer, which no limit can exceed. */
 const MAX_BUFFER_BYTES = 2 ** 31 - 1;
 
-/** Environment variable that holds the factor, so threads and child processes inherit it. */
+/** Environment variable that holds the factor, so that threads and child processes inherit it. */
 const FACTOR_VARIABLE = 'POPS_TB_LIMITS';
 
 /** Multiplies all limits of this process, and of workers that it starts later, by a factor. */
@@ -96,8 +93,8 @@ export function makeTooLargeError(kind: InputKind, bytes?: number): Error {
   const actual = bytes === undefined ? `more than ${formatByteCount(maxBytes)}` : formatByteCount(bytes);
   const raised = Math.ceil((bytes ?? 2 * maxBytes) / INPUT_LIMITS[kind].bytes);
   const advice =
-    maxBytes === MAX_BUFFER_BYTES ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
-  return new Error(`it has ${actual}; expected at most ${formatByteCount(maxBytes)} (${advice})`);
+    maxBytes === MAX_BUFFER_BYTES ? 'the maximum for one buffer' : `--limits ${raised} allows it`;
+  return new Error(`it is ${actual}; expected at most ${formatByteCount(maxBytes)} (${advice})`);
 }
 
 /** Formats a byte count with a suitable unit. */

@@ -26,10 +26,7 @@ export function readInput(kind: InputKind, file: string): Buffer {
   }
 }
 
-/**
- * Reads a JSON file. Throws `UsageError` as `readInput` does, and if the file is not JSON or is nested too
- * deeply.
- */
+/** Reads a JSON file. Throws `UsageError` like `readInput`, and also if it is not JSON or is nested too deeply. */
 export function readJsonInput(kind: InputKind, file: string): unknown {
   return parseJsonInput(kind, file, readInput(kind, file));
 }
@@ -45,7 +42,7 @@ export function parseJsonInput(kind: InputKind, file: string, bytes: Uint8Array)
   }
 }
 
-/** Returns how error messages refer to a file. */
+/** Returns the description of a file for error messages. */
 export function describeInput(kind: InputKind, file: string): string {
   const { errorLabel } = INPUT_LIMITS[kind];
   return errorLabel === '' ? file : `${errorLabel} ${file}`;
@@ -85,13 +82,13 @@ function describeType(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** Reads a file of known size. If the file shrinks while being read, returns what remains. */
+/** Reads a file of known size. If the file shrinks in the meantime, returns the bytes that were read. */
 function readFully(handle: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
-  let used = 0;
-  for (let count = -1; count !== 0 && used < size; used += count)
-    count = readSync(handle, bytes, used, size - used, null);
-  return bytes.subarray(0, used);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < size; length += count)
+    count = readSync(handle, bytes, length, size - length, null);
+  return bytes.subarray(0, length);
 }
 
 function readStream(kind: InputKind, handle: number): Buffer {
@@ -106,7 +103,7 @@ function readStream(kind: InputKind, handle: number): Buffer {
   }
 }
 
-/** Reads the next data from a stream, waiting for it if necessary. Returns 0 at the end. */
+/** Reads the next chunk of a stream, waiting for it if necessary. Returns its length, or 0 at the end of the stream. */
 function readBlocking(handle: number, chunk: Buffer): number {
   for (;;) {
     try {

@@ -1,15 +1,12 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { formatByteCount, getMaxBytes, type InputKind, makeTooLargeError } from './limits.js';
 
-/**
- * Unpacks gzip data. Throws if the data is corrupt, or if the result would exceed `maxBytes` or the limit for its
- * kind.
- */
+/** Unpacks gzip data. Throws if it is corrupt or unpacks to more than `maxBytes`, by default the limit for its kind. */
 export function gunzipBounded(kind: InputKind, packed: Uint8Array, maxBytes = getMaxBytes(kind)): Uint8Array {
   return unpackBounded(kind, maxBytes, (options) => gunzipSync(packed, options));
 }
 
-/** Unpacks raw deflate data. Throws as `gunzipBounded` does. */
+/** Unpacks raw deflate data. Throws if it is corrupt or unpacks to more than the limit for its kind. */
 export function inflateBounded(kind: InputKind, packed: Uint8Array): Uint8Array {
   return unpackBounded(kind, getMaxBytes(kind), (options) => inflateRawSync(packed, options));
 }

@@ -1,4 +1,4 @@
 export { makeFolders } from './make-folders.js';
 export { checkOutFile, makeOutDirectory } from './out-directory.js';
 export { type OutTarget, openTarget, resolveOutTarget, writeAll } from './out-target.js';
-export { writeWhole } from './write-whole.js';
+export { writeAtomic } from './write-atomic.js';

@@ -6,24 +6,24 @@ import { isLeftover } from '../basics/run-files.js';
 import { resolveOutTarget } from './out-target.js';
 
 /**
- * Creates a run's directory, which must be new or empty. Throws a one-line `UsageError` if the path is unusable, and
- * `InfrastructureError` if the disk is full or read-only.
+ * Creates the output directory of a run, which must be new or empty. Throws a one-line `UsageError` if the path is
+ * unusable, and `InfrastructureError` if the disk is full or read-only.
  */
 export function makeOutDirectory(directory: string): void {
   const parent = findNearestExisting(resolve(directory));
-  if (!statSync(parent).isDirectory()) throw makeOutError(directory, `${parent} is not a directory`);
+  if (!statSync(parent).isDirectory()) throw makeOutputError(directory, `${parent} is not a directory`);
   const entries = parent === resolve(directory) ? readdirSync(parent) : [];
-  if (entries.some((name) => !isLeftover(name))) throw makeOutError(directory, 'it is not empty');
+  if (entries.some((name) => !isLeftover(name))) throw makeOutputError(directory, 'it is not empty');
   try {
     accessSync(parent, constants.W_OK);
-    makeBelow(parent, resolve(directory));
+    makeFoldersBelow(parent, resolve(directory));
   } catch (error) {
-    const reason = `a directory cannot be created in ${parent} (${describeFileError(error)})`;
-    throw makeWriteError(error, makeOutError(directory, reason).message);
+    const reason = `cannot create a directory in ${parent} (${describeFileError(error)})`;
+    throw makeWriteError(error, makeOutputError(directory, reason).message);
   }
 }
 
-function makeOutError(directory: string, reason: string): UsageError {
+function makeOutputError(directory: string, reason: string): UsageError {
   return new UsageError(`Invalid --out "${directory}": ${reason}; expected a new or empty directory`);
 }
 
@@ -31,10 +31,7 @@ function findNearestExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : findNearestExisting(dirname(path));
 }
 
-/**
- * Throws `UsageError` if a path cannot be written as a file, so a command fails immediately instead of after
- * minutes of work.
- */
+/** Throws `UsageError` if a file cannot be written, so a command fails immediately instead of after minutes of work. */
 export function checkOutFile(file: string): void {
   try {
     const target = resolveOutTarget(file);
@@ -51,18 +48,18 @@ function checkFolder(path: string): void {
   accessSync(folder, constants.W_OK);
 }
 
-/** Creates a folder and its parents. Throws the operating system's error. */
+/** Creates a folder and its parents. Throws the system error on failure. */
 export function makeFolders(directory: string): void {
   const path = resolve(directory);
-  makeBelow(findNearestExisting(path), path);
+  makeFoldersBelow(findNearestExisting(path), path);
 }
 
 /**
- * Creates one directory per call, since Node 20's recursive mkdir hangs where the system cannot create directories
- * (/proc).
+ * Creates one directory per call, because Node 20's recursive mkdir hangs on file systems where directories cannot be
+ * created, such as /proc.
  */
-function makeBelow(parent: string, directory: string): void {
+function makeFoldersBelow(parent: string, directory: string): void {
   if (directory === parent) return;
-  makeBelow(parent, dirname(directory));
+  makeFoldersBelow(parent, dirname(directory));
   mkdirSync(directory);
 }

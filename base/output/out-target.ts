@@ -17,12 +17,12 @@ const WAIT_MS = 5;
 export type OutTarget =
   /** A regular file, or a path where nothing exists yet. */
   | { readonly kind: 'file'; readonly path: string; readonly exists: boolean }
-  /** A FIFO or character device. It is written to, and never replaced. */
+  /** A FIFO or character device, which is written to but never replaced. */
   | { readonly kind: 'stream'; readonly path: string }
   /** A stream that is already open. */
   | { readonly kind: 'handle'; readonly handle: number };
 
-/** Resolves where an output goes. Throws for anything that must not be written to, such as a disk. */
+/** Resolves the target of an output path. Throws if it must not be written to, such as a disk. */
 export function resolveOutTarget(file: string): OutTarget {
   let path = resolve(file);
   for (let links = 0; links <= MAX_LINKS; links++) {
@@ -30,20 +30,20 @@ export function resolveOutTarget(file: string): OutTarget {
     if (match !== null) return { kind: 'handle', handle: HANDLES[path] ?? Number(match[1]) };
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return { kind: 'file', path, exists: false };
-    if (!stats.isSymbolicLink()) return classify(path, stats);
+    if (!stats.isSymbolicLink()) return classifyTarget(path, stats);
     path = resolve(dirname(path), readlinkSync(path));
   }
   throw new Error('its symbolic links form a loop');
 }
 
-function classify(path: string, stats: Stats): OutTarget {
+function classifyTarget(path: string, stats: Stats): OutTarget {
   if (stats.isFile()) return { kind: 'file', path, exists: true };
   if (stats.isFIFO() || stats.isCharacterDevice()) return { kind: 'stream', path };
   if (stats.isDirectory()) throw new Error('it is a directory');
   throw new Error(`it is a ${stats.isSocket() ? 'socket' : 'disk'}; expected a file`);
 }
 
-/** Opens a target for writing in chunks, truncating a file. Throws if the target is a FIFO that no process reads. */
+/** Opens a target for writing in chunks, truncating it if it is a file. Throws for a FIFO that no process reads. */
 export function openTarget(target: OutTarget): number {
   if (target.kind === 'handle') return target.handle;
   if (target.kind === 'file') return openSync(target.path, 'w');
@@ -55,7 +55,7 @@ export function openTarget(target: OutTarget): number {
     if ((error as NodeJS.ErrnoException).code !== NO_READER) throw error;
     throw new Error('it is a FIFO that no process reads');
   }
-  throw new Error('it has since become a file');
+  throw new Error('it was replaced by a file');
 }
 
 /** Writes all bytes, waiting if the reader is slow. */

@@ -1,5 +1,5 @@
 /** Colours, typography, headings, links and copyable commands. Text has a contrast ratio of at least 4.5:1. */
-export const BASE = `
+export const BASE_CSS = `
 :root{color-scheme:light dark;--ground:#fff;--raised:#f5f6f8;--line:#d8dce2;--text:#1c2128;--quiet:#57606a;--link:#0a58ca;
 --good:#116329;--good-ground:#dafbe1;--open:#7d4e00;--open-ground:#fff3cd;--bad:#b42318;--bad-ground:#ffe5e2;
 --fill-good:#2da44e;--fill-open:#d4a72c;--fill-bad:#d1383d;--fill-error:#8250df;--wave-a:#0969da;--wave-b:#bf5700;--heat:9,105,218}

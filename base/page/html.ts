@@ -12,10 +12,10 @@ export type HtmlAttributes = Readonly<Record<string, string | number | boolean |
 /** Content of an element. Strings are escaped. */
 export type HtmlContent = string | number | Html;
 
-/** An element's contents, passed individually or in arrays, since 100,000 arguments would overflow the stack. */
+/** Contents of an element, individually or in arrays: spreading 100,000 arguments would overflow the stack. */
 export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
 
-const VOID = new Set(['meta', 'input']);
+const VOID_TAGS = new Set(['meta', 'input']);
 
 /** Creates an element. All text on a page passes through this function, so no text can inject markup. */
 export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
@@ -23,7 +23,7 @@ export function h(tag: string, attributes: HtmlAttributes = {}, ...content: Html
     tag,
     ...Object.entries(attributes).flatMap(([key, value]) => formatAttribute(key, value)),
   ].join(' ');
-  if (VOID.has(tag)) return { html: `<${start}>` };
+  if (VOID_TAGS.has(tag)) return { html: `<${start}>` };
   const inner = content
     .flat()
     .map((item) => (typeof item === 'object' ? item.html : escapeMarkup(String(item))))

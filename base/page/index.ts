@@ -1,4 +1,4 @@
-export { BASE } from './base-style.js';
+export { BASE_CSS } from './base-style.js';
 export { makeContentPolicy } from './content-policy.js';
 export {
   type Html,
@@ -9,4 +9,4 @@ export {
   makeModuleScript,
   makeStyleSheet,
 } from './html.js';
-export { drawLineChart, makeLinearScale, makeLogScale, ticks } from './line-chart.js';
+export { drawLineChart, getTicks, makeLinearScale, makeLogScale } from './line-chart.js';

@@ -1,9 +1,9 @@
-import { greatestOf, leastOf } from '../../arch/index.js';
+import { findMax, findMin } from '../../arch/index.js';
 import { formatNumber } from '../text/quantity.js';
-import { roundStep } from '../text/round-step.js';
+import { getRoundStep } from '../text/round-step.js';
 import { type Html, h } from './html.js';
 
-/** Width of the wide drawing in pixels. The page shows the drawing that fits. */
+/** Width of the wide drawing in pixels. The style sheet shows the drawing that fits. */
 const WIDE = 640;
 /** Width of the narrow drawing in pixels. */
 const NARROW = 330;
@@ -39,30 +39,28 @@ export interface LineChart {
   readonly lines: readonly ChartLine[];
 }
 
-/**
- * A vertical axis: maps a value to its position, from 0 at the bottom to 1 at the top, and lists the values to label.
- */
+/** A vertical scale: maps values to positions from 0 at the bottom to 1 at the top, and lists the values to label. */
 export interface YScale {
   readonly position: (value: number) => number;
   readonly tickValues: readonly number[];
 }
 
-/** Returns a linear axis from 0 to `max`. */
+/** Returns a linear scale from 0 to `max`. */
 export function makeLinearScale(max: number): YScale {
-  return { position: (value) => value / max, tickValues: ticks(max) };
+  return { position: (value) => value / max, tickValues: getTicks(max) };
 }
 
-/** Returns a logarithmic axis between the powers of ten that enclose the values, which must be above 0. */
+/** Returns a logarithmic scale between the powers of ten that enclose the values, which must be positive. */
 export function makeLogScale(values: readonly number[]): YScale {
-  const lowest = Math.floor(Math.log10(leastOf(values)));
-  const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
+  const lowest = Math.floor(Math.log10(findMin(values)));
+  const highest = Math.max(lowest + 1, Math.ceil(Math.log10(findMax(values))));
   return {
     position: (value) => (Math.log10(value) - lowest) / (highest - lowest),
     tickValues: Array.from({ length: highest - lowest + 1 }, (_, exponent) => 10 ** (lowest + exponent)),
   };
 }
 
-/** Draws the chart in two widths, of which the page shows one. */
+/** Draws the chart in two widths. The style sheet shows the one that fits. */
 export function drawLineChart(chart: LineChart): Html {
   return h(
     'figure',
@@ -74,18 +72,17 @@ export function drawLineChart(chart: LineChart): Html {
 
 function drawChart({ label, xTitle, yTitle, xMax, yScale, lines }: LineChart, width: number): Html {
   const bottom = HEIGHT - BOTTOM_MARGIN;
-  const left =
-    GAP + CHARACTER_WIDTH * greatestOf(yScale.tickValues.map((value) => formatNumber(value).length));
+  const left = GAP + CHARACTER_WIDTH * findMax(yScale.tickValues.map((value) => formatNumber(value).length));
   const x = (value: number): number => left + ((width - left - RIGHT_MARGIN) * value) / xMax;
   const y = (value: number): number => bottom - (bottom - TOP_MARGIN) * yScale.position(value);
-  const columns = ticks(xMax).map((value) =>
+  const xTicks = getTicks(xMax).map((value) =>
     h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, formatNumber(value)),
   );
-  const rows = yScale.tickValues.flatMap((value) => [
+  const yTicks = yScale.tickValues.flatMap((value) => [
     h('line', { class: 'grid', x1: left, x2: width - RIGHT_MARGIN, y1: y(value), y2: y(value) }),
     h('text', { class: 'tick', x: left - GAP, y: y(value) + 4, 'text-anchor': 'end' }, formatNumber(value)),
   ]);
-  const middle = {
+  const xTitleAttributes = {
     class: 'tick',
     x: (left + width - RIGHT_MARGIN) / 2,
     y: HEIGHT - 6,
@@ -105,16 +102,16 @@ function drawChart({ label, xTitle, yTitle, xMax, yScale, lines }: LineChart, wi
   return h(
     'svg',
     { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': label },
-    rows,
-    columns,
-    h('text', middle, xTitle),
+    yTicks,
+    xTicks,
+    h('text', xTitleAttributes, xTitle),
     h('text', { class: 'tick', x: 0, y: 14 }, yTitle),
     curves,
   );
 }
 
 /** Returns round numbers from 0 to `max`, in steps of 1, 2 or 5 times a power of ten. */
-export function ticks(max: number): number[] {
-  const step = roundStep(max / MAX_STEPS, true);
+export function getTicks(max: number): number[] {
+  const step = getRoundStep(max / MAX_STEPS, true);
   return Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);
 }

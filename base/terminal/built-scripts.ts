@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUNDLED, VIEWER } from '../../bundle/index.js';
+import { BUNDLES, VIEWER } from '../../bundle/index.js';
 
-/** Returns the code of a script on a run's page. */
+/** Returns the source of a bundled script for run pages. */
 export function readPageScript(name: string): string {
-  return readFileSync(join(BUNDLED, `${name}.js`), 'utf8');
+  return readFileSync(join(BUNDLES, `${name}.js`), 'utf8');
 }
 
-/** Returns the code of the page that shows a single test. */
+/** Returns the source of the script for the single-test viewer. */
 export function readViewerScript(): string {
-  return readFileSync(join(BUNDLED, VIEWER.bundle), 'utf8');
+  return readFileSync(join(BUNDLES, VIEWER.bundle), 'utf8');
 }

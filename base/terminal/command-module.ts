@@ -4,7 +4,7 @@ import type { ExitCode } from './exit-code.js';
 /** Finishes a command with its exit code. Every command calls it once. */
 export type Finish = (code: ExitCode) => void;
 
-/** A command module's export: a function that adds the arguments, options, examples and action to a bare command. */
+/** The interface of a command module: `define` adds arguments, options, examples and the action to a bare command. */
 export interface CommandModule {
   readonly define: (command: Command, finish: Finish) => void;
 }

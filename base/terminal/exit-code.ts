@@ -5,9 +5,9 @@ export const EXIT = {
   FAILED: 1,
   /** The command line or an input was invalid. */
   USAGE: 2,
-  /** A coverage or testplan gate was missed. */
+  /** A coverage or testplan gate was not met. */
   GATE: 3,
-  /** For example, a worker could not start or the disk is full. */
+  /** The environment failed: for example, a worker could not start or the disk is full. */
   INFRASTRUCTURE: 4,
   INTERRUPTED: 130,
 } as const;

@@ -1,11 +1,11 @@
 import type { Terminal } from './terminal.js';
 
-/** Width of help text in a pipe or file, in columns. */
+/** Width of help text that is written to a pipe or file, in columns. */
 const DEFAULT_WIDTH = 80;
-/** Prose lines at least this long continue on the next source line. */
+/** A prose line of at least this length is continued on the next source line. */
 const FULL_LINE = 90;
 /** Indentation of an example's description when it has its own line. */
-const NOTE_INDENT = ' '.repeat(6);
+const DESCRIPTION_INDENT = ' '.repeat(6);
 
 /** Returns the width of help text on a stream, in columns. */
 export function getHelpWidth({ isTTY, columns }: Terminal): number {
@@ -13,12 +13,12 @@ export function getHelpWidth({ isTTY, columns }: Terminal): number {
 }
 
 /**
- * Wraps help text to a width. Prose is refilled. If a list of examples is too wide, each example's description gets its
- * own line, and a command that is too long continues after a backslash, so it can still be pasted.
+ * Wraps help text to a width. Prose is reflowed. If a list of examples is too wide, each example's description moves to
+ * its own line, and long commands are continued with backslashes, so that they can still be pasted.
  */
-export function fitHelp(text: string, width: number): string {
+export function wrapHelp(text: string, width: number): string {
   return splitBlocks(text.split('\n'))
-    .flatMap((block) => (block.every((line) => line.length <= width) ? block : fitBlock(block, width)))
+    .flatMap((block) => (block.every((line) => line.length <= width) ? block : wrapBlock(block, width)))
     .join('\n');
 }
 
@@ -43,22 +43,22 @@ function isIndented(line: string): boolean {
   return line.startsWith(' ');
 }
 
-function fitBlock(block: readonly string[], width: number): string[] {
+function wrapBlock(block: readonly string[], width: number): string[] {
   if (!isIndented(block[0]!)) return fillLines(block.join(' '), '', width);
-  const items: { command: string; note: string }[] = [];
+  const items: { command: string; description: string }[] = [];
   for (const line of block) {
-    const [, command, note = ''] = /^ {2}(\S.*?)(?: {2,}(\S.*))?$/.exec(line) ?? [];
+    const [, command, description = ''] = /^ {2}(\S.*?)(?: {2,}(\S.*))?$/.exec(line) ?? [];
     const last = items.at(-1);
-    if (command !== undefined) items.push({ command, note });
-    else if (last !== undefined) last.note = `${last.note} ${line.trim()}`.trim();
+    if (command !== undefined) items.push({ command, description });
+    else if (last !== undefined) last.description = `${last.description} ${line.trim()}`.trim();
   }
-  return items.flatMap(({ command, note }) => [
+  return items.flatMap(({ command, description }) => [
     ...wrapCommand(command, width),
-    ...fillLines(note, NOTE_INDENT, width),
+    ...fillLines(description, DESCRIPTION_INDENT, width),
   ]);
 }
 
-/** Breaks a command before its options, and keeps each option together with its value. */
+/** Wraps a command before options, keeping each option together with its value. */
 function wrapCommand(command: string, width: number): string[] {
   const lines: string[] = [];
   let line = ' ';

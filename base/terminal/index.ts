@@ -1,7 +1,7 @@
 export { readPageScript, readViewerScript } from './built-scripts.js';
 export type { CommandModule, Finish } from './command-module.js';
 export { EXIT, type ExitCode } from './exit-code.js';
-export { fitHelp, getHelpWidth } from './help-text.js';
+export { getHelpWidth, wrapHelp } from './help-text.js';
 export { makeIntegerOption } from './integer-option.js';
 export { watchInterrupts, watchRunInterrupts } from './interrupts.js';
 export { openInBrowser } from './open-in-browser.js';

@@ -1,10 +1,7 @@
 import { UsageError } from '../../transactions/usage-error.js';
 import type { Range } from '../basics/ranges.js';
 
-/**
- * Returns a parser for an integer option with inclusive bounds. It throws a `UsageError` that names the
- * option.
- */
+/** Returns a parser for an integer option with inclusive bounds. It throws a `UsageError` that names the option. */
 export function makeIntegerOption(option: string, { min, max }: Range): (text: string) => number {
   return (text) => {
     const value = Number(text);

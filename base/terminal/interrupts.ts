@@ -1,22 +1,22 @@
 import { EXIT } from './exit-code.js';
 import { printNote } from './terminal.js';
 
-const SAVING = 'Interrupted: saving the results so far; interrupt again to exit at once';
+const SAVING_LINE = 'Interrupted: saving the results so far; interrupt again to exit immediately';
 
 /** Ctrl-C, the stop request sent before a kill, and a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How a command reacts to an interrupt: the line to print and the controller to abort. */
+/** The reaction to one interrupt: the line to print and the controller to abort. */
 interface Step {
   readonly line: string;
   readonly controller: AbortController;
 }
 
 /**
- * Watches for Ctrl-C, SIGTERM and SIGHUP. The first one prints `line` and aborts the signal, so work in
- * progress can finish and be saved; the second one ends the process immediately.
+ * Watches for Ctrl-C, SIGTERM and SIGHUP. The first one prints `line` and aborts the signal, so that work in progress
+ * can finish and be saved; the second one ends the process immediately.
  */
-export function watchInterrupts(line: string = SAVING): {
+export function watchInterrupts(line: string = SAVING_LINE): {
   readonly signal: AbortSignal;
   readonly stop: () => void;
 } {
@@ -25,8 +25,8 @@ export function watchInterrupts(line: string = SAVING): {
 }
 
 /**
- * Watches for interrupts during a run. The first one aborts `signal`, the second one aborts `abandon`, and
- * the third one ends the process immediately.
+ * Watches for interrupts during a run. The first one aborts `signal`, the second one aborts `abandon`, and the third
+ * one ends the process immediately.
  */
 export function watchRunInterrupts(): {
   readonly signal: AbortSignal;
@@ -37,11 +37,11 @@ export function watchRunInterrupts(): {
   const abandonController = new AbortController();
   const stop = watch([
     {
-      line: 'Interrupted: finishing the tests that workers have; interrupt again to drop them',
+      line: 'Interrupted: finishing tests already assigned to workers; interrupt again to drop them',
       controller: stopController,
     },
     {
-      line: 'Interrupted again: saving the results so far; interrupt again to exit at once',
+      line: 'Interrupted again: saving the results so far; interrupt again to exit immediately',
       controller: abandonController,
     },
   ]);
@@ -49,8 +49,8 @@ export function watchRunInterrupts(): {
 }
 
 /**
- * Milliseconds within which a repeated signal counts as the same interrupt: `timeout` signals its child and then the
- * child's process group.
+ * Window in milliseconds in which a repeated signal counts as the same interrupt: `timeout` signals its child and then
+ * the child's process group.
  */
 const REPEAT_WINDOW_MS = 100;
 

@@ -5,9 +5,9 @@ import { formatRatePerSecond } from '../text/rate-per-second.js';
 export interface RunState {
   readonly suite: string;
   readonly tests: number;
-  /** Number of planned tests, or `Infinity` if only the time limit ends the run. */
+  /** Number of planned tests, or `Infinity` if the run has only a time limit. */
   readonly planned: number;
-  /** Fraction of the run that is done, by tests or by time, whichever is greater. */
+  /** Fraction of the tests or of the time limit that is used up, whichever is greater. */
   readonly fraction: number;
   readonly failed: number;
   /** Number of failure groups. */
@@ -21,8 +21,8 @@ export interface RunState {
   readonly slow: string;
 }
 
-/** The segments in each form of the line. The first form that fits is shown. */
-const FORMS: readonly (readonly Segment[])[] = [
+/** The segments of each layout. The first layout that fits is used. */
+const LAYOUTS: readonly (readonly Segment[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['bar', 'tests', 'failed', 'covered', 'left', 'slow'],
@@ -51,8 +51,8 @@ type Segment =
  * failures, groups, coverage and time left; wider lines add a bar, the rate and the slowest test, if any.
  */
 export function formatProgressLine(state: RunState, columns: number): string {
-  const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));
-  const lines = forms.map((form) => formatLine(state, form));
+  const layouts = LAYOUTS.filter((layout) => state.slow !== '' || !isSlowTestLayout(layout));
+  const lines = layouts.map((layout) => formatLine(state, layout));
   return lines.find(({ length }) => length <= columns) ?? lines.at(-1)!.slice(0, Math.max(0, columns));
 }
 
@@ -61,13 +61,13 @@ export function formatProgressNote(state: RunState): string {
   return formatLine(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
 }
 
-/** Returns whether a form drops the bar to make room for a slow test. */
-function isForSlowTests(form: readonly Segment[]): boolean {
-  return form.includes('slow') && !form.includes('bar') && !form.includes('wide bar');
+/** Returns whether a layout drops the bar to make room for a slow test. */
+function isSlowTestLayout(layout: readonly Segment[]): boolean {
+  return layout.includes('slow') && !layout.includes('bar') && !layout.includes('wide bar');
 }
 
-function formatLine(state: RunState, form: readonly Segment[]): string {
-  const formatted = form
+function formatLine(state: RunState, layout: readonly Segment[]): string {
+  const formatted = layout
     .map((segment) => [segment, formatSegment(state, segment)] as const)
     .filter(([, text]) => text !== '');
   return formatted
@@ -114,12 +114,12 @@ function formatSegment(state: RunState, segment: Segment): string {
   }
 }
 
-function formatBar(share: number, width: number): string {
-  const done = Math.round(Math.min(1, Math.max(0, share)) * width);
+function formatBar(fraction: number, width: number): string {
+  const done = Math.round(Math.min(1, Math.max(0, fraction)) * width);
   return `${'━'.repeat(done)}${'┄'.repeat(width - done)}`;
 }
 
-/** Formats an estimate, rounded: `25 s`, `4 min`, `2 h 10 min`. */
+/** Formats an estimated duration, rounded: `25 s`, `4 min`, `2 h 10 min`. */
 export function formatDuration(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.ceil(seconds));
   if (wholeSeconds < 100) return `${wholeSeconds} s`;

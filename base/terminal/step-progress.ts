@@ -3,9 +3,9 @@ import { formatDuration } from './progress-line.js';
 import { hideStatus, isInteractive, printNote, STDERR, showStatus } from './terminal.js';
 
 /** Minimum time between two lines on a terminal, in milliseconds. */
-const INTERACTIVE_MS = 200;
+const TERMINAL_INTERVAL_MS = 200;
 /** Minimum time between two lines of a log, in milliseconds. */
-const LOG_MS = 5000;
+const LOG_INTERVAL_MS = 5000;
 
 /**
  * Shows the progress of a command that works in stages: on the bottom line of a terminal, otherwise as a new line every
@@ -13,8 +13,8 @@ const LOG_MS = 5000;
  */
 export interface StepProgress {
   /**
-   * Call this before each step with the number of steps done, the total, and what is being counted, such as
-   * `candidates`. A new unit starts a new stage.
+   * Shows the number of steps done, the total, and the unit, such as `candidates`. Call this before each step. A new
+   * unit starts a new stage.
    */
   readonly update: (done: number, total: number, unit: string) => void;
   readonly stop: () => void;
@@ -30,7 +30,7 @@ export function makeStepProgress(name: string): StepProgress {
     update(done, total, unit) {
       const now = performance.now();
       if (unit !== stage) [stage, startedAt, lastShownAt] = [unit, now, 0];
-      else if (now - lastShownAt < (isTerminal ? INTERACTIVE_MS : LOG_MS)) return;
+      else if (now - lastShownAt < (isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
       lastShownAt = now;
       const line = formatStepLine(name, { done, total, unit }, (now - startedAt) / 1000);
       if (isTerminal) showStatus(line);

@@ -24,12 +24,12 @@ export const RESULTS: Terminal = process.stdout;
 /** The stream for human-readable notes. */
 export const STDERR: Terminal = process.stderr;
 
-/** Returns whether a stream supports colours and redrawing, as terminals do unless the user overrides it. */
+/** Returns whether a stream supports colours and redrawing: a terminal, unless NO_COLOR is set or TERM is `dumb`. */
 export function isInteractive(stream: Terminal): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
-/** Returns the table width on a stream. A pipe or file gets one line per row, since other programs read it. */
+/** Returns the maximum table width for a stream. It is unlimited for pipes and files, so each row is a single line. */
 export function getTableWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;
 }
@@ -68,7 +68,7 @@ export function printResult(text: string): void {
   writeAboveStatus(() => process.stdout.write(`${makePrintable(text)}\n`));
 }
 
-/** Writes a message for another of our processes, unmodified. */
+/** Writes a message to another of our processes, unmodified. */
 export function sendText(text: string): void {
   process.stdout.write(text);
 }
@@ -89,8 +89,8 @@ export function printCommand(line: string): void {
 }
 
 /**
- * Makes text safe to print. All text goes to a terminal or CI log through this function, since the names,
- * values and messages in it are untrusted.
+ * Makes text safe to print. All text that is printed to a terminal or CI log passes through this function, because the
+ * names, values and messages in it are untrusted.
  */
 export function makePrintable(text: string): string {
   return text.split('\n').map(makePrintableLine).join('\n');

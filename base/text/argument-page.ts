@@ -1,7 +1,7 @@
 import { ARGUMENTS, type ArgumentRow } from '../../stimulus/index.js';
 import { formatMarkdownTable } from './table.js';
 
-/** The `loaded by` entry for each kind of register. The text above the table says where each kind starts. */
+/** What loads each kind of register. The text above the table says where each kind starts. */
 const LOADED_BY: Readonly<Record<ArgumentRow['kind'], string>> = {
   user: 'user SGPR',
   system: 'hardware',

@@ -15,7 +15,7 @@ const STYLES = {
 
 type Style = keyof typeof STYLES;
 
-/** The colours of text output. Each function returns its text unchanged if colours are off. */
+/** Colour functions for text output. Each one returns its text unchanged if colours are off. */
 export type Colours = Readonly<Record<Style, (text: string) => string>>;
 
 /**
@@ -24,9 +24,9 @@ export type Colours = Readonly<Record<Style, (text: string) => string>>;
  */
 export function makeColours(enabled: boolean): Colours {
   const styles = Object.entries(STYLES).map(([style, [open, close]]) => {
-    const [begin, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
+    const [start, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
     // If inner text ends the same style, the style is restarted after it.
-    return [style, enabled ? (text: string) => `${begin}${text.replaceAll(end, begin)}${end}` : identity];
+    return [style, enabled ? (text: string) => `${start}${text.replaceAll(end, start)}${end}` : identity];
   });
   return Object.fromEntries(styles);
 }

@@ -2,13 +2,13 @@
  * Maximum number of consecutive similar steps to show in full. Only the first and last steps of a longer series are
  * shown.
  */
-const MAX_SERIES = 8;
+const MAX_SIMILAR_STEPS = 8;
 const LEADING_STEPS = 4;
 const TRAILING_STEPS = 2;
 
 /**
- * Formats a witness as numbered lines. The middle of a long series of steps that differ only in numbers is elided to a
- * line such as `… 46 more like it`.
+ * Formats a witness as numbered lines. In a long series of steps that differ only in numbers, the middle is replaced by
+ * a line such as `… 46 more like this`.
  *
  * @param formatStep formats a step, given its number, counted from 1
  */
@@ -19,11 +19,11 @@ export function foldSteps(
   const lines: string[] = [];
   for (let start = 0, end = 0; start < steps.length; start = end) {
     while (end < steps.length && maskNumbers(steps[end]!) === maskNumbers(steps[start]!)) end++;
-    const hidden = end - start > MAX_SERIES ? end - start - LEADING_STEPS - TRAILING_STEPS : 0;
+    const hiddenCount = end - start > MAX_SIMILAR_STEPS ? end - start - LEADING_STEPS - TRAILING_STEPS : 0;
     for (let index = start; index < end; index++)
-      if (hidden === 0 || index < start + LEADING_STEPS || index >= end - TRAILING_STEPS)
+      if (hiddenCount === 0 || index < start + LEADING_STEPS || index >= end - TRAILING_STEPS)
         lines.push(formatStep(steps[index]!, index + 1));
-      else if (index === start + LEADING_STEPS) lines.push(`           … ${hidden} more like it`);
+      else if (index === start + LEADING_STEPS) lines.push(`           … ${hiddenCount} more like this`);
   }
   return lines;
 }

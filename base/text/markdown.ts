@@ -3,7 +3,7 @@ import { escapeLine } from '../../transactions/index.js';
 /** Characters with a special meaning in Markdown or embedded HTML. */
 const MARKUP = /[\\`*<&~]|(?<!\w)_|_(?!\w)|(?<=\])\(/g;
 
-/** Formats text as one line of Markdown, escaped so that no name becomes markup. */
+/** Formats text as one line of Markdown, escaped so that names are not read as markup. */
 export function escapeMarkdown(text: string): string {
   return toOneLine(text).replace(MARKUP, '\\$&');
 }
@@ -11,13 +11,13 @@ export function escapeMarkdown(text: string): string {
 /** Formats text as inline code in Markdown, fenced with one more backtick than its longest run of backticks. */
 export function formatMarkdownCode(text: string): string {
   const line = toOneLine(text);
-  const longest = Array.from(line.matchAll(/`+/g)).reduce((max, [ticks]) => Math.max(max, ticks.length), 0);
+  const longest = Array.from(line.matchAll(/`+/g)).reduce((max, [run]) => Math.max(max, run.length), 0);
   const fence = '`'.repeat(longest + 1);
   const space = longest > 0 ? ' ' : '';
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** Removes line breaks and invisible characters, but keeps spaces, since names may contain them. */
+/** Replaces line breaks with spaces and escapes invisible characters. Keeps spaces, since names may contain them. */
 function toOneLine(text: string): string {
   return escapeLine(text.replace(/\s*[\r\n]\s*/g, ' '));
 }

@@ -1,4 +1,4 @@
 /** Formats a time (ISO 8601) to the minute: `2026-11-22 01:00`. */
-export function minuteText(time: string): string {
+export function formatMinute(time: string): string {
   return time.slice(0, 16).replace('T', ' ');
 }

@@ -11,7 +11,7 @@ const IGNORED_OPTION = '--trace';
  * Returns the playground's URL fragment for a line that replays a test of a built-in suite, such as `pops-tb replay
  * 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
  */
-export function getPlayAddress(line: string): string | undefined {
+export function getPlaygroundHash(line: string): string | undefined {
   const [, name, optionText = ''] =
     /(?:^|\s)replay '?([a-z]+:[\w-]+@0x[0-9a-f]+(?:~[0-9a-f]{8})?)'?((?: \S+)*)\s*$/.exec(line) ?? [];
   if (name === undefined) return undefined;

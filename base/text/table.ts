@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import { wrapText } from './wrap.js';
 
 /** A column of a text table. Columns of numbers are right-aligned. */
@@ -8,8 +8,8 @@ export interface Column {
 }
 
 /**
- * Formats rows under their titles. Columns are as wide as their longest cell and separated by two spaces;
- * lines have no trailing spaces.
+ * Formats rows below the column titles. Columns are as wide as their longest cell and separated by two spaces; lines
+ * have no trailing spaces.
  */
 export function formatTextTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = measureColumns(columns, rows);
@@ -41,21 +41,21 @@ export function fitTable(
     excess > 0;
     excess--
   ) {
-    const widest = widths.indexOf(greatestOf(widths));
-    if (widths[widest]! <= MIN_WRAPPED_WIDTH) return formatBlocks(columns, rows, width);
-    widths[widest]!--;
+    const widestIndex = widths.indexOf(findMax(widths));
+    if (widths[widestIndex]! <= MIN_WRAPPED_WIDTH) return formatBlocks(columns, rows, width);
+    widths[widestIndex]!--;
   }
   const wrappedRows = rows.flatMap((row) => {
     const cells = row.map((cell, i) => wrapText(cell, widths[i]!));
-    const lines = greatestOf(cells.map((cellLines) => cellLines.length));
-    return Array.from({ length: lines }, (_, line) => cells.map((cellLines) => cellLines[line] ?? ''));
+    const lineCount = findMax(cells.map((cellLines) => cellLines.length));
+    return Array.from({ length: lineCount }, (_, line) => cells.map((cellLines) => cellLines[line] ?? ''));
   });
   return formatTextTable(columns, wrappedRows);
 }
 
 function measureColumns(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
   return columns.map(({ title }, i) =>
-    greatestOf(
+    findMax(
       rows.map((row) => row[i]!.length),
       title.length,
     ),
@@ -63,8 +63,8 @@ function measureColumns(columns: readonly Column[], rows: readonly (readonly str
 }
 
 /**
- * Formats each row as a block: the first cell (with its title if it is a number), then the other cells, indented and
- * with their titles. A row with an empty first cell continues the block above.
+ * Formats each row as a block: the first cell (with its title if it is a number), then the other cells, each indented
+ * and with its title. A row with an empty first cell continues the block above.
  */
 function formatBlocks(
   columns: readonly Column[],
@@ -83,13 +83,13 @@ function formatBlocks(
     .join('\n');
 }
 
-/** Formats rows under their titles as a Markdown table. */
+/** Formats a Markdown table. */
 export function formatMarkdownTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): string {
   const formatRow = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
-  return [formatRow(columns.map(({ title }) => title)), formatRow(rule), ...rows.map(formatRow)].join('\n');
+  const dashes = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
+  return [formatRow(columns.map(({ title }) => title)), formatRow(dashes), ...rows.map(formatRow)].join('\n');
 }

@@ -8,12 +8,12 @@ import { foldSteps } from './folded-steps.js';
  */
 export function formatViolation(violation: Violation, repro: string, colour: Colours): string {
   const { rule, severity, cycle, unit, place, allowed, observed, steps, hint } = violation;
-  const head = `${rule} ${getRuleText(rule) ?? ''}`;
+  const heading = `${rule} ${getRuleText(rule) ?? ''}`;
   const paint = severity === 'error' ? colour.red : colour.yellow;
-  const when = concernsPath(violation) ? 'on a path of the program' : `at cycle ${cycle}`;
+  const context = concernsPath(violation) ? 'on a path of the program' : `at cycle ${cycle}`;
   const lines = [
-    colour.bold(paint(head)),
-    formatField('where', `${severity} ${when}, unit ${unit}${formatPlace(place)}`, colour),
+    colour.bold(paint(heading)),
+    formatField('where', `${severity} ${context}, unit ${unit}${formatPlace(place)}`, colour),
     formatField('allowed', allowed, colour),
     formatField('observed', observed, colour),
     ...foldSteps(steps, (step, number) => `  ${String(number).padStart(8)}. ${step}`),

@@ -6,26 +6,26 @@ export function wrapText(text: string, width: number, indent = ''): string[] {
   return flowItems(text.split(' '), ' ', width, indent);
 }
 
-/** Arranges items in lines of at most `width` characters. Only items longer than a line are broken. */
+/** Lays out items in lines of at most `width` characters. Only items longer than a line are broken. */
 export function flowItems(items: readonly string[], separator: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';
-  const start = (): string => (lines.length === 0 || indent.length >= width ? '' : indent);
-  const lineWidth = (): number => width - start().length;
-  const flush = (): void => {
-    lines.push((start() + line).trimEnd());
+  const getIndent = (): string => (lines.length === 0 || indent.length >= width ? '' : indent);
+  const getMaxLength = (): number => width - getIndent().length;
+  const endLine = (): void => {
+    lines.push((getIndent() + line).trimEnd());
     line = '';
   };
   items.forEach((item, i) => {
     let remaining = i + 1 < items.length ? item + separator : item;
-    if (line !== '' && line.length + remaining.trimEnd().length > lineWidth()) flush();
-    while (remaining.trimEnd().length > lineWidth()) {
-      line = remaining.slice(0, lineWidth());
-      remaining = remaining.slice(lineWidth());
-      flush();
+    if (line !== '' && line.length + remaining.trimEnd().length > getMaxLength()) endLine();
+    while (remaining.trimEnd().length > getMaxLength()) {
+      line = remaining.slice(0, getMaxLength());
+      remaining = remaining.slice(getMaxLength());
+      endLine();
     }
     line += remaining;
   });
-  if (line !== '' || lines.length === 0) flush();
+  if (line !== '' || lines.length === 0) endLine();
   return lines;
 }

@@ -26,7 +26,11 @@ export function escapeMarkup(text: string): string {
 }
 
 /** Formats an element. Its contents must be elements or escaped text. */
-export function xmlElement(name: string, attributes: XmlAttributes, content: readonly string[] = []): string {
+export function makeXmlElement(
+  name: string,
+  attributes: XmlAttributes,
+  content: readonly string[] = [],
+): string {
   const start = [name, ...Object.entries(attributes).map(([key, value]) => formatAttribute(key, value))].join(
     ' ',
   );
@@ -34,7 +38,7 @@ export function xmlElement(name: string, attributes: XmlAttributes, content: rea
 }
 
 /** Formats a document with the given root element. */
-export function xmlDocument(root: string): string {
+export function makeXmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 

@@ -6,13 +6,11 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { NO_OVERRIDES, planTests } from '../../harness/selection/index.js';
 import { findSuite, selectSequences } from '../../harness/selection/selection.js';
 
-// Measures the mean CPU time per test of each sequence, in milliseconds, for data/costs.json.
+// Measures the mean CPU time per test of each sequence, in milliseconds, and writes it to data/costs.json.
 
-/** The suites whose sequences are measured. */
+/** Suites whose sequences are measured. */
 const SUITES = ['smoke', 'nightly'];
-/**
- * Number of times to run all sequences. The first round is a warm-up, because code is slow until V8 has compiled it.
- */
+/** Number of times to run all sequences. The first round is a warm-up, because V8 has yet to compile the code. */
 const ROUNDS = 5;
 const MICROSECONDS_PER_MS = 1000;
 
@@ -32,8 +30,8 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 const file = join(findPackageRoot(), 'data', 'costs.json');
 const means = [...costs].map(([name, total]) => [name, total / MICROSECONDS_PER_MS / (ROUNDS - 1)] as const);
-const sorted = Object.fromEntries(
+const sortedMeans = Object.fromEntries(
   means.map(([name, ms]) => [name, Math.round(10 * ms) / 10] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
 );
-writeFileSync(file, `${JSON.stringify(sorted, undefined, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(sortedMeans, undefined, 2)}\n`);
 console.log(`${costs.size} sequences in ${file}`);

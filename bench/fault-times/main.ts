@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { generateSeed } from '../../base/basics/index.js';
 import { FAULTS, formatSeed } from '../../transactions/index.js';
-import { type FoundFault, measureTimeToFind, warmUp } from './time-to-find.js';
+import { type FaultResult, measureTimeToFind, warmUp } from './time-to-find.js';
 
-/** Limit on the median, in CPU seconds. */
+/** Maximum median time to find a fault, in CPU seconds. */
 const MEDIAN_LIMIT = 1;
-/** Limit on the slowest fault, in CPU seconds. */
+/** Maximum time to find any fault, in CPU seconds. */
 const WORST_LIMIT = 120;
 const WARM_UP_TESTS = 100;
 
@@ -28,11 +28,11 @@ const results = faults.map(({ id }) => {
 });
 summarize(results);
 
-function formatResult({ fault, tests, seconds, rule }: FoundFault): string {
+function formatResult({ fault, tests, seconds, rule }: FaultResult): string {
   return `${fault.padEnd(5)} ${seconds.toFixed(2).padStart(7)} s  ${String(tests).padStart(5)} tests  ${rule ?? 'not found'}`;
 }
 
-function summarize(results: readonly FoundFault[]): void {
+function summarize(results: readonly FaultResult[]): void {
   const times = results.map(({ rule, seconds }) => (rule === undefined ? Number.POSITIVE_INFINITY : seconds));
   const sorted = times.toSorted((a, b) => a - b);
   const median = sorted[sorted.length >> 1];

@@ -7,18 +7,18 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import { measureCpuTime } from '../harness.js';
 import { buildRequest } from '../steering/growth.js';
 
-/** How long it took for a rule to detect a fault. */
-export interface FoundFault {
+/** The time that it took to detect a fault. */
+export interface FaultResult {
   readonly fault: FaultId;
   /** Number of tests run, including the one that detected the fault. */
   readonly tests: number;
-  /** CPU seconds that the tests took, across all threads of the engine. */
+  /** CPU seconds spent on the tests, across all threads of the engine. */
   readonly seconds: number;
   /** The first rule that detected the fault; undefined if none did within the limit. */
   readonly rule?: string;
 }
 
-/** The run to search, and when to give up. */
+/** Which run to search, and when to give up. */
 export interface FaultSearch {
   readonly suite?: string;
   readonly seed: string;
@@ -31,11 +31,11 @@ export interface FaultSearch {
 const corpus = openCorpus();
 
 /**
- * Runs a suite's tests one after another in this process, derived from a root seed as in `run --fault`.
- * Stops at a limit, or once a test detects the fault: a rule of the fault's classes fires, even as a warning,
- * that does not fire in the same test without the fault.
+ * Runs the tests that `run --fault` would derive from the root seed, one after another in this process. Stops at a
+ * limit or when a test detects the fault: a rule from the fault's classes fires, even if only as a warning, and does
+ * not fire in the same test without the fault.
  */
-export function measureTimeToFind(fault: FaultId, search: FaultSearch): FoundFault {
+export function measureTimeToFind(fault: FaultId, search: FaultSearch): FaultResult {
   const { limit = Number.POSITIVE_INFINITY, maxTests = Number.POSITIVE_INFINITY } = search;
   const request = makeRequest(search, fault);
   const cleanRequest = makeRequest(search);
@@ -61,10 +61,7 @@ export function measureTimeToFind(fault: FaultId, search: FaultSearch): FoundFau
   return { fault, tests, seconds };
 }
 
-/**
- * Runs tests without a fault, so the engine has compiled everything that a nightly run compiles in its first
- * minute.
- */
+/** Runs fault-free tests, so the engine has compiled everything that a nightly run compiles in its first minute. */
 export function warmUp(seed: string, tests: number): void {
   const request = makeRequest({ seed });
   const plan = getPlanSlice(request).tests();
@@ -72,11 +69,11 @@ export function warmUp(seed: string, tests: number): void {
 }
 
 function makeRequest({ suite = 'nightly', seed, steer = false }: FaultSearch, fault?: FaultId): RunRequest {
-  const trial = { suite, seed, steer, tests: Number.POSITIVE_INFINITY };
-  return buildRequest(fault === undefined ? trial : { ...trial, fault });
+  const options = { suite, seed, steer, tests: Number.POSITIVE_INFINITY };
+  return buildRequest(fault === undefined ? options : { ...options, fault });
 }
 
-/** Runs a test as a run does, and returns its result with coverage and the rules that fired. */
+/** Runs a test as in a run, and returns its result, including coverage, and the rules that fired. */
 function runPlannedTest({ suite, overrides }: RunRequest, test: PlannedTest) {
   const batch = { first: 0, tests: [test], overrides, suite, coverageRun: 'fault-times' };
   const result = runBatch(batch, corpus);

@@ -24,22 +24,19 @@ const MAX_RECORDS = 1500;
 /** Maximum number of changes to a trace's records. */
 const MAX_CHANGES = 3;
 
-/**
- * Mutates a scenario file and tests the result, which must either be rejected with a one-line error or get a
- * verdict.
- */
+/** Mutates a scenario file. The result must either be rejected with a one-line error or produce a verdict. */
 export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
-  const clean = randomScenario(random, corpus);
+  const original = generateScenario(random, corpus);
   tallyOutcome(tally, 'scenarios', () => {
-    const scenario = parseScenario(mutateDocument(random, JSON.parse(scenarioToJson(clean))), 'fuzz');
+    const scenario = parseScenario(mutateDocument(random, JSON.parse(scenarioToJson(original))), 'fuzz');
     const { finding } = runScenarioTest(scenario, { cycles: MAX_CYCLES });
     return finding === undefined ? 'pass' : finding.outcome;
   });
 }
 
-/** Mutates, repeats or drops a few records of a trace, and checks the result. */
+/** Mutates, repeats or drops a few records of a trace and checks the trace. */
 export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
-  const scenario = randomScenario(random, corpus);
+  const scenario = generateScenario(random, corpus);
   const records: unknown[] = [];
   runScenario(scenario, (transaction) => {
     if (records.length < MAX_RECORDS) records.push(JSON.parse(transactionLine(transaction)));
@@ -70,17 +67,17 @@ function changeRecords(random: RandomStream, records: unknown[]): void {
   }
 }
 
-function randomScenario(random: RandomStream, corpus: Corpus): Scenario {
+function generateScenario(random: RandomStream, corpus: Corpus): Scenario {
   const seed = formatSeed({ high: random.nextUint32(), low: random.nextUint32() });
   return pick(random, SEQUENCES).generate({ seed, corpus, knobs: {}, faults: [] });
 }
 
-function tallyOutcome(tally: Tally, where: string, run: () => string): void {
+function tallyOutcome(tally: Tally, category: string, run: () => string): void {
   try {
-    tally.add(where, run());
+    tally.add(category, run());
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     if (error.message.includes('\n')) throw new Error(`multi-line error message: ${error.message}`);
-    tally.add(where, 'refused');
+    tally.add(category, 'refused');
   }
 }

@@ -2,23 +2,20 @@ import type { Corpus } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed, RandomStream, type Seed } from '../../transactions/index.js';
 import { runScenarioCase, runTraceCase } from './document-cases.js';
 import { runProgramCase } from './program-case.js';
-import { openTargets } from './real-programs.js';
+import { loadTargets } from './real-programs.js';
 import { Tally } from './tally.js';
 import { runWordsCase, WORDS_PER_CASE } from './words-case.js';
 
-/** The options of a fuzzing run. */
+/** Options for a fuzzing run. */
 export interface FuzzRequest {
   readonly seed: Seed;
-  /**
-   * Number of random words to decode. One program, one scenario and one trace are mutated for every
-   * `WORDS_PER_PROGRAM` of them.
-   */
+  /** Number of random words to decode. One program, scenario and trace are mutated per `WORDS_PER_PROGRAM` words. */
   readonly count: number;
   /** The only case to run, such as `program:12` or `trace:3`. */
   readonly only?: string;
 }
 
-/** The outcomes, and the first case that crashed, if any. */
+/** The outcome counts, and the first case that crashed, if any. */
 export interface FuzzReport {
   readonly tally: Tally;
   readonly words: number;
@@ -32,7 +29,7 @@ export interface FuzzFailure {
   readonly name: string;
   readonly error: unknown;
   /** The command line that runs only this case. */
-  readonly reproduce: string;
+  readonly reproCommand: string;
 }
 
 const WORDS_PER_PROGRAM = 1000;
@@ -53,12 +50,9 @@ const OTHER_KINDS: readonly (readonly [
   ['trace', runTraceCase],
 ];
 
-/**
- * Runs all cases, or only the requested one, up to the first crash. The same request always returns the same
- * report.
- */
+/** Runs all cases, or only the requested one, up to the first crash. The same request always gives the same report. */
 export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzReport {
-  const targets = openTargets(corpus);
+  const targets = loadTargets(corpus);
   const tally = new Tally();
   const isSelected = (name: string) => only === undefined || only === name;
   const words = makeCases('words', Math.ceil(count / WORDS_PER_CASE), (random) =>
@@ -89,7 +83,7 @@ function findFirstFailure(cases: readonly Case[], seed: Seed): FuzzFailure | und
     } catch (error) {
       const index = Number(name.split(':')[1]);
       const reproduce = `npm run fuzz -- --seed ${formatSeed(seed)} --count ${(index + 1) * WORDS_PER_CASE} --only ${name}`;
-      return { name, error, reproduce };
+      return { name, error, reproCommand: reproduce };
     }
   }
   return undefined;

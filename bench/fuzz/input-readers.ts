@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readInput, requireMemoryFor } from '../../base/input/index.js';
+import { checkMemoryFor, readInput } from '../../base/input/index.js';
 import { readKillMatrix } from '../../closure/qualify/index.js';
 import { readPinnedSuite } from '../../closure/rank/index.js';
 import { checkTrace } from '../../designs/check-trace/index.js';
@@ -10,7 +10,7 @@ import { openPastRun } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { loadSuite } from '../../harness/suite-files/index.js';
 import type { Batch } from '../../harness/workers/index.js';
-import { readOutcomeText, readTaskText } from '../../runs/batches/index.js';
+import { checkOutcomeText, checkTaskText } from '../../runs/batches/index.js';
 import { combineRuns, readHistoryLines } from '../../runs/history/index.js';
 import { readSubjects } from '../../shaders/check/index.js';
 import { readScene } from '../../shaders/exec/index.js';
@@ -28,7 +28,7 @@ export interface InputReader {
 
 const TODAY = '2026-01-01';
 
-/** The batch whose outcomes are read from the queue. */
+/** The batch for which queued outcomes are read. */
 export const QUEUED_BATCH: Batch = {
   first: 0,
   tests: [{ sequence: 'rmw_buffer', index: 0, seed: '0x1' }],
@@ -37,27 +37,27 @@ export const QUEUED_BATCH: Batch = {
   coverageRun: 'fuzz',
 };
 
-/** One reader per input format, each calling the same function as the commands. */
+/** One reader per input format. Each calls the same function as the commands that accept the format. */
 export const INPUT_READERS: readonly InputReader[] = [
-  reader('scenario-json', 'scenario.json', checkScenario),
-  reader('scenario-msgpack', 'scenario.msgpack', checkScenario),
-  reader('trace-json', 'trace.jsonl', checkTrace),
-  reader('trace-msgpack', 'trace.msgpack', checkTrace),
-  reader('elf', 'program.o', (file) => readSubjects(file, {})),
-  reader('assembly', 'program.s', (file) => readSubjects(file, { chips: ['navi21'] })),
-  reader('words', 'program.txt', (file) => readSubjects(file, { chips: ['navi31'] })),
-  reader('corpus', 'corpus.json', (file) => readSubjects(file, {})),
-  reader('scene', 'scene.json', readScene),
-  reader('state', 'state.json', readState),
-  reader('suite', 'suite.json', loadSuite),
-  reader('pinned-suite', 'suite.json', readPinnedSuite),
-  reader('waivers', 'waivers.json', (file) => readWaivers(file, TODAY)),
-  reader('known-issues', 'issues.json', (file) => readKnownIssues(file, TODAY)),
-  reader('kill-matrix', 'kills.json', readKillMatrix),
-  reader('coverage', 'coverage.msgpack', readCoverage),
+  makeReader('scenario-json', 'scenario.json', checkScenario),
+  makeReader('scenario-msgpack', 'scenario.msgpack', checkScenario),
+  makeReader('trace-json', 'trace.jsonl', checkTrace),
+  makeReader('trace-msgpack', 'trace.msgpack', checkTrace),
+  makeReader('elf', 'program.o', (file) => readSubjects(file, {})),
+  makeReader('assembly', 'program.s', (file) => readSubjects(file, { chips: ['navi21'] })),
+  makeReader('words', 'program.txt', (file) => readSubjects(file, { chips: ['navi31'] })),
+  makeReader('corpus', 'corpus.json', (file) => readSubjects(file, {})),
+  makeReader('scene', 'scene.json', readScene),
+  makeReader('state', 'state.json', readState),
+  makeReader('suite', 'suite.json', loadSuite),
+  makeReader('pinned-suite', 'suite.json', readPinnedSuite),
+  makeReader('waivers', 'waivers.json', (file) => readWaivers(file, TODAY)),
+  makeReader('known-issues', 'issues.json', (file) => readKnownIssues(file, TODAY)),
+  makeReader('kill-matrix', 'kills.json', readKillMatrix),
+  makeReader('coverage', 'coverage.msgpack', readCoverage),
   { kind: 'manifest', file: 'manifest.json', read: openPastRun },
   { kind: 'log', file: 'events.msgpack', read: (folder) => Array.from(openPastRun(folder).results()) },
-  reader('history', 'history.jsonl', (file) =>
+  makeReader('history', 'history.jsonl', (file) =>
     combineRuns({ entries: [...readHistoryLines(file).entries.values()], skipped: [] }),
   ),
   {
@@ -68,8 +68,8 @@ export const INPUT_READERS: readonly InputReader[] = [
   { kind: 'golden-cases', file: 'cases.bin', read: (folder) => readGolden(folder, false) },
   { kind: 'golden-manifest', file: 'manifest.json', read: (folder) => readGolden(folder, false) },
   { kind: 'golden-expected', file: 'expected.bin.gz', read: (folder) => readGolden(folder, true) },
-  reader('queue-task', 'task.txt', (file) => readTaskText(readText(file))),
-  reader('queue-outcome', 'outcome.txt', (file) => readOutcomeText(readText(file), QUEUED_BATCH)),
+  makeReader('queue-task', 'task.txt', (file) => checkTaskText(readText(file))),
+  makeReader('queue-outcome', 'outcome.txt', (file) => checkOutcomeText(readText(file), QUEUED_BATCH)),
 ];
 
 /** Jobs normally come from a server; for fuzzing, they are stored in files. */
@@ -77,10 +77,10 @@ function readText(file: string): string {
   return readInput('program', file).toString('utf8');
 }
 
-function reader(kind: string, file: string, read: (path: string) => unknown): InputReader {
+function makeReader(kind: string, file: string, read: (path: string) => unknown): InputReader {
   return { kind, file, read: (folder) => read(join(folder, file)) };
 }
 
 function checkScenario(file: string): void {
-  requireMemoryFor(decodeScenario(readInput('scenario', file), file), file);
+  checkMemoryFor(decodeScenario(readInput('scenario', file), file), file);
 }

@@ -44,9 +44,9 @@ function run(request: FuzzRequest): void {
     console.log(`${words} words and ${otherCases} programs, scenarios and traces: each had a named outcome`);
     return;
   }
-  const { name, error, reproduce } = failure;
+  const { name, error, reproCommand } = failure;
   console.error(`${name} crashed with seed ${seed}: ${error instanceof Error ? error.stack : error}`);
-  console.error(`Reproduce with: ${reproduce}`);
+  console.error(`Reproduce with: ${reproCommand}`);
   process.exitCode = 1;
 }
 

@@ -10,7 +10,7 @@ interface Location {
   readonly key: string;
 }
 
-/** Replacements for numbers, other than nearby values: the limits of fields, words and exact integers. */
+/** Boundary values that replace numbers, such as the limits of fields and words. */
 const NUMBERS: readonly number[] = [
   -1,
   0,
@@ -30,19 +30,19 @@ const DELTAS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 
 const OTHER_VALUES: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
 
 /**
- * Returns the document with one or two values changed, removed or replaced by one of another type. Each path in the
- * document is equally likely, regardless of how many values it has.
+ * Returns a copy of the document in which one or two values are changed, removed, or replaced by a value of a different
+ * type. Each path in the document is equally likely, regardless of its number of values.
  */
 export function mutateDocument(random: RandomStream, document: unknown): unknown {
   const copy = structuredClone(document) as Document;
   for (let changes = 1 + random.below(2); changes > 0; changes--) {
     const locationsByPath = [...groupByPath(copy).values()];
-    if (locationsByPath.length > 0) changeNode(random, pick(random, pick(random, locationsByPath)));
+    if (locationsByPath.length > 0) changeValue(random, pick(random, pick(random, locationsByPath)));
   }
   return copy;
 }
 
-function changeNode(random: RandomStream, { parent, key }: Location): void {
+function changeValue(random: RandomStream, { parent, key }: Location): void {
   const value = parent[key];
   if (typeof value === 'number')
     parent[key] = random.below(2) === 0 ? pick(random, NUMBERS) : value + pick(random, DELTAS);

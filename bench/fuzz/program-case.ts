@@ -30,12 +30,12 @@ const PARAMETER_SIZE = 16 * 16 * PARAMETER_DWORDS;
 
 const collector = createCollector('fuzz');
 
-/** Number of runs that the collector has started. Each run gets its own index. */
+/** Number of runs started with the collector. Each run gets its own index. */
 let runsStarted = 0;
 
 /**
- * Mutates the program of a random scene, runs it on its own without timing, and then runs the scene in the
- * model under all scoreboards and covergroups.
+ * Mutates the program of a random scenario, runs it on its own without timing, and then runs the scenario in the model
+ * under all scoreboards and covergroups.
  */
 export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const sequence = pick(random, SEQUENCES);
@@ -58,11 +58,11 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
   runInModel(scenario, tally);
 }
 
-/** Flips bits of RSRC1 in the draws, which changes their allocations and float modes. */
+/** Flips bits of RSRC1 in each draw, which changes its allocation and float modes. */
 function mutateResources(random: RandomStream, { draws }: Scenario): readonly Draw[] {
   return draws.map((draw) => {
-    const old = draw.registers.SPI_SHADER_PGM_RSRC1_PS ?? 0;
-    return { ...draw, registers: { ...draw.registers, SPI_SHADER_PGM_RSRC1_PS: flipBits(random, old) } };
+    const original = draw.registers.SPI_SHADER_PGM_RSRC1_PS ?? 0;
+    return { ...draw, registers: { ...draw.registers, SPI_SHADER_PGM_RSRC1_PS: flipBits(random, original) } };
   });
 }
 
@@ -85,10 +85,7 @@ function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tall
   else tally.add('executor', outcome === 'ended' ? 'the program ended' : 'out of budget');
 }
 
-/**
- * Runs the scenario in the model. Any verdict will do, but checking and sampling must finish regardless of what the
- * program does.
- */
+/** Runs the scenario in the model. Any verdict is acceptable, but checking and sampling must always finish. */
 function runInModel(scenario: Scenario, tally: Tally): void {
   const scoreboards = createScoreboards(scenario);
   collector.begin(scenario, scenario.name, runsStarted++);
@@ -103,8 +100,8 @@ function runInModel(scenario: Scenario, tally: Tally): void {
     },
     { budget: MODEL_BUDGET },
   );
-  tally.add('runs of the model', stopped ? 'out of budget' : 'came to rest');
+  tally.add('runs of the model', stopped ? 'out of budget' : 'went idle');
   const { violations } = scoreboards.finish();
   collector.end(violations.length === 0);
-  tally.add('verdicts', violations.length === 0 ? 'no rule is broken' : 'some rule is broken');
+  tally.add('verdicts', violations.length === 0 ? 'no rules were violated' : 'rules were violated');
 }

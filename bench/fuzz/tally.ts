@@ -17,13 +17,13 @@ export function getOutcome(reason: string): string | undefined {
   return OUTCOMES.find(([, pattern]) => pattern.test(reason))?.[0];
 }
 
-/** Counts outcomes by name and by where they occurred. */
+/** Counts outcomes by name and context. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 
   /** Adds to the count of an outcome. */
-  add(where: string, outcome: string, times = 1): void {
-    const key = `${where}: ${outcome}`;
+  add(context: string, outcome: string, times = 1): void {
+    const key = `${context}: ${outcome}`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + times);
   }
 
@@ -32,10 +32,10 @@ export class Tally {
    *
    * @throws Error if the reason has no named outcome.
    */
-  addReason(where: string, reason: string): void {
+  addReason(context: string, reason: string): void {
     const outcome = getOutcome(reason);
     if (outcome === undefined) throw new Error(`no named outcome for the reason '${reason}'`);
-    this.add(where, outcome);
+    this.add(context, outcome);
   }
 
   /** Formats the counts as lines in alphabetical order, with aligned numbers. */

@@ -1,11 +1,11 @@
 import type { FailureGroup } from '../../failures/groups/index.js';
-import type { LoneFault } from './split-faults.js';
+import type { LoneFault } from './lone-faults.js';
 import type { FaultTrial, PairCounts } from './try-pairs.js';
 
 /** Maximum number of errors to list per group. */
 const MAX_LISTED = 4;
 
-/** Formats a fault that causes several groups on its own: each group with the errors that fired in it. */
+/** Formats a fault that causes several groups on its own, listing each group and the errors that fired in it. */
 export function formatLoneFault({ fault, groups }: LoneFault): string {
   return [`${fault}:`, ...groups.map(formatGroup)].join('\n');
 }
@@ -17,11 +17,11 @@ function formatGroup({ signature, count, buckets, maskedBy }: FailureGroup): str
 }
 
 /** Formats a single fault's groups, or a pair's groups before and after triage and the counts so far. */
-export function formatTrial({ faults, trial, masked, soFar }: FaultTrial): string {
+export function formatTrial({ faults, trial, masked, counts }: FaultTrial): string {
   const name = faults.join(' and ');
-  if (soFar === undefined) return `${name} alone: ${trial.groups.join(', ')}`;
+  if (counts === undefined) return `${name} alone: ${trial.groups.join(', ')}`;
   const note = masked === undefined ? '' : `; ${masked} is masked`;
-  return `${name}: ${trial.byCause.join(', ')} -> ${trial.groups.join(', ')}${note}\n${formatCounts(soFar)}`;
+  return `${name}: ${trial.groupsByCause.join(', ')} -> ${trial.groups.join(', ')}${note}\n${formatCounts(counts)}`;
 }
 
 function formatCounts({ tried, split, masked, lone, oneGroup }: PairCounts): string {

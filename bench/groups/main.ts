@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { parseShard } from '../../harness/options/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { formatLoneFault, formatTrial } from './groups-text.js';
-import { splitFaults } from './split-faults.js';
+import { findLoneFaults } from './lone-faults.js';
 import { tryPairs } from './try-pairs.js';
 
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ const { pairs, seed, only } = values;
 if (values.alone) {
   const faults = FAULTS.map(({ id }) => id);
   let [failing, oneGroup] = [0, 0];
-  for (const lone of splitFaults(
+  for (const lone of findLoneFaults(
     only.length === 0 ? faults : faults.filter((id) => only.includes(id)),
     seed,
   )) {
@@ -33,5 +33,5 @@ if (values.alone) {
 } else {
   const shard = parseShard(values.shard);
   const options = { seed, tests: Number(values.tests), triageMs: Number.POSITIVE_INFINITY, shard };
-  for await (const tried of tryPairs(Number(pairs), options)) console.log(formatTrial(tried));
+  for await (const trial of tryPairs(Number(pairs), options)) console.log(formatTrial(trial));
 }

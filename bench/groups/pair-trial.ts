@@ -26,12 +26,12 @@ export interface TrialOptions {
 export interface Trial {
   readonly failed: number;
   /** Signature and size of each group before triage, when groups are formed by cause alone. */
-  readonly byCause: readonly string[];
+  readonly groupsByCause: readonly string[];
   /** Signature and size of each group after triage. */
   readonly groups: readonly string[];
 }
 
-/** Runs nightly tests with all the given faults in every test, and triages the failures. */
+/** Runs nightly tests, injecting all the given faults into every test, and triages the failures. */
 export async function runTrial(faults: readonly FaultId[], options: TrialOptions): Promise<Trial> {
   const outDir = mkdtempSync(join(tmpdir(), 'pops-tb-groups-'));
   try {
@@ -51,17 +51,17 @@ export async function runTrial(faults: readonly FaultId[], options: TrialOptions
       {},
     );
     // Shrinking does not help tell bugs apart, so it is skipped.
-    const shrinking = new AbortController();
+    const shrinkController = new AbortController();
     await triage(report, {
       budgetMs: options.triageMs,
-      signal: shrinking.signal,
+      signal: shrinkController.signal,
       onStep: ({ size }) => {
-        if (size !== undefined) shrinking.abort();
+        if (size !== undefined) shrinkController.abort();
       },
     });
     return {
       failed: report.tally.failed,
-      byCause: describeGroups(report),
+      groupsByCause: describeGroups(report),
       groups: describeGroups(withTriageFindings(report)),
     };
   } finally {

@@ -1,7 +1,7 @@
 import { readSeed } from '../../base/basics/index.js';
 import type { Shard } from '../../harness/selection/index.js';
 import { FAULTS, type FaultId, RandomStream, UsageError } from '../../transactions/index.js';
-import { findMaskedFault } from './hidden-fault.js';
+import { findMaskedFault } from './masked-fault.js';
 import { runTrial, type Trial, type TrialOptions } from './pair-trial.js';
 
 /** Minimum number of failures for a fault to count as visible on its own. */
@@ -16,29 +16,29 @@ export interface PairOptions extends TrialOptions {
 /** Counts for the pairs tried so far. */
 export interface PairCounts {
   readonly tried: number;
-  /** Number of pairs that cause several groups. */
+  /** Number of pairs that form several groups. */
   readonly split: number;
   /** Number of pairs in which one fault masks the other. */
   readonly masked: number;
-  /** Number of visible faults tried on their own. */
+  /** Number of visible faults that were tried on their own. */
   readonly lone: number;
-  /** Number of visible faults that cause exactly one group. */
+  /** Number of visible faults that form exactly one group on their own. */
   readonly oneGroup: number;
 }
 
-/** A pair of faults that was tried, or a single fault that causes several groups. */
+/** A pair of faults that was tried, or a single fault that forms several groups. */
 export interface FaultTrial {
   readonly faults: readonly FaultId[];
   readonly trial: Trial;
-  /** The fault of a pair that the other one masks. */
+  /** The fault that is masked by the other one in the pair. */
   readonly masked?: FaultId;
   /** The counts so far. Reported after each pair, so an interrupted run still has results. */
-  readonly soFar?: PairCounts;
+  readonly counts?: PairCounts;
 }
 
 /**
- * Tries random pairs of faults that are each visible on their own, and yields their failure groups. Also
- * yields every single fault that causes several groups.
+ * Tries random pairs of faults that are each visible on their own, and yields their failure groups. Also yields every
+ * single fault that forms several groups.
  */
 export async function* tryPairs(pairs: number, options: PairOptions): AsyncGenerator<FaultTrial> {
   const stream = new RandomStream(readSeed(options.seed));
@@ -66,12 +66,12 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
       faults: pair,
       trial: pairTrial,
       ...(maskedInPair === undefined ? {} : { masked: maskedInPair }),
-      soFar,
+      counts: soFar,
     };
   }
 }
 
-/** Tries a single fault unless it has already been tried, and yields it if it causes several groups. */
+/** Tries a single fault unless it has already been tried, and yields it if it forms several groups. */
 async function* trySingleFault(
   fault: FaultId,
   loneTrials: Map<FaultId, Trial | undefined>,
@@ -83,7 +83,7 @@ async function* trySingleFault(
   if (isVisible(result) && result.groups.length > 1) yield { faults: [fault], trial: result };
 }
 
-/** Runs a trial with the given faults. Returns undefined if no test allows the combination. */
+/** Runs a trial with the given faults. Returns undefined if no test supports the combination. */
 async function runTrialIfAllowed(
   faults: readonly FaultId[],
   options: TrialOptions,
@@ -103,6 +103,6 @@ function isVisible(result: Trial | undefined): result is Trial {
 function countLoneFaults(
   loneTrials: ReadonlyMap<FaultId, Trial | undefined>,
 ): Pick<PairCounts, 'lone' | 'oneGroup'> {
-  const lone = [...loneTrials.values()].filter(isVisible);
-  return { lone: lone.length, oneGroup: lone.filter(({ groups }) => groups.length === 1).length };
+  const trials = [...loneTrials.values()].filter(isVisible);
+  return { lone: trials.length, oneGroup: trials.filter(({ groups }) => groups.length === 1).length };
 }

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import type { CoverageData } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { measureGrowth, STEP } from '../steering/growth.js';
-import { compareWithActualHits, type HoleCosts, isWithinFactor } from './promise.js';
+import { compareWithActualHits, type HoleHits, isWithinFactor } from './hole-hits.js';
 
-/** Maximum ratio between hit and expected holes, in either direction: the floor and the target of goal C18. */
+/** Maximum factor between the numbers of expected and actual hits for goal C18: the required one and the target. */
 const [FLOOR, TARGET] = [1.5, 1.1];
 
 const { values } = parseArgs({
@@ -19,16 +19,16 @@ const tests = Number(values.tests);
 if (!(tests >= STEP)) throw new UsageError(`Invalid --tests "${values.tests}": expected at least ${STEP}`);
 const nights = Array.from({ length: Number(values.nights) }, (_, night) => {
   const costs = measureNight(`${values.seed}${night}`);
-  console.log(`night ${night + 1}, ${tests} tests and ${tests} more: ${format(costs)}`);
+  console.log(`night ${night + 1}, ${tests} tests and ${tests} more: ${formatCosts(costs)}`);
   return costs;
 });
-const sum = (key: keyof HoleCosts): number => nights.reduce((total, night) => total + night[key], 0);
+const sum = (key: keyof HoleHits): number => nights.reduce((total, night) => total + night[key], 0);
 const totals = { holes: sum('holes'), expected: sum('expected'), hit: sum('hit') };
-console.log(`C18: ${format(totals)} (floor within ${FLOOR}, aim within ${TARGET})`);
+console.log(`C18: ${formatCosts(totals)} (floor within ${FLOOR}, target within ${TARGET})`);
 process.exitCode = isWithinFactor(totals, FLOOR) ? 0 : 1;
 
-/** Compares the hole costs after the first half of a night with the hits in the second half. */
-function measureNight(seed: string): HoleCosts {
+/** Compares the hole costs after the first half of a night with the actual hits in the second half. */
+function measureNight(seed: string): HoleHits {
   let half: CoverageData | undefined;
   let full: CoverageData | undefined;
   for (const point of measureGrowth({ suite: 'nightly', seed, steer: values.steer, tests: 2 * tests })) {
@@ -38,7 +38,7 @@ function measureNight(seed: string): HoleCosts {
   return compareWithActualHits(half!, full!);
 }
 
-function format({ holes, expected, hit }: HoleCosts): string {
+function formatCosts({ holes, expected, hit }: HoleHits): string {
   if (holes === 0) return `no holes with a cost below ${tests}`;
   return `${holes} holes with a cost below ${tests}, ${expected.toFixed(1)} of them expected, ${hit} hit, ratio ${(hit / expected).toFixed(2)}`;
 }

@@ -16,9 +16,9 @@ const FLOOR = 80;
 /** Target rate for goal C17, as a percentage of the groups. */
 const TARGET = 95;
 
-/** When to stop testing a fault whose symptom print is being built. */
+/** When to stop testing a fault to build its symptom print. */
 const PRINT_EFFORT: Effort = { failures: 16, tests: 48, maxTests: 200 };
-/** When to stop testing a fault whose groups are compared with the prints. */
+/** When to stop testing a fault to compare its groups with the prints. */
 const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, maxTests: 100 };
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const { only } = values;
 const faults = FAULTS.map(({ id }) => id).filter((id) => only.length === 0 || only.includes(id));
 
 if (values.write) writePrints(values['print-seed']);
-measure(values.seed);
+measureRanking(values.seed);
 
 /** Writes the prints of the selected faults. With `--only`, keeps all other prints. */
 function writePrints(seed: string): void {
@@ -53,10 +53,10 @@ function writePrints(seed: string): void {
 }
 
 /**
- * Compares the prints with groups of tests that did not contribute to them. Counts the groups whose own fault
- * is ranked first and those whose own fault is in the top three.
+ * Compares the prints with groups of tests that did not contribute to them. Counts how often the group's own fault is
+ * ranked first, and how often it is in the top three.
  */
-function measure(seed: string): void {
+function measureRanking(seed: string): void {
   const library = new FaultLibrary(readFaultPrints());
   let groups = 0;
   let first = 0;
@@ -81,7 +81,7 @@ function measure(seed: string): void {
   if (groups === 0) throw new UsageError('No test failed: choose other faults');
   const percent = (count: number): string => ((100 * count) / groups).toFixed(1);
   console.log(
-    `C17: ${groups} groups of tests with other seeds; ${percent(first)}% have their own fault ranked first, ${percent(inTopThree)}% in the top three (floor ${FLOOR}%, aim ${TARGET}%)`,
+    `C17: ${groups} groups of tests with other seeds; ${percent(first)}% have their own fault ranked first, ${percent(inTopThree)}% in the top three (floor ${FLOOR}%, target ${TARGET}%)`,
   );
   if ((100 * inTopThree) / groups < FLOOR) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { leastOf } from '../../arch/index.js';
+import { findMin } from '../../arch/index.js';
 import { readSeed } from '../../base/basics/index.js';
 import { countLitmusRuns, LITMUS_NAMES } from '../../transactions/index.js';
 import { isWellBelow, measureLitmusCell } from './measure-cell.js';
@@ -20,12 +20,12 @@ let allHaveMargin = true;
 for (const name of names) {
   const chips = measureLitmusCell(name, readSeed(values.seed), tests);
   const { chip, fraction, runs } = chips[0]!;
-  const fewest = leastOf(chips.map((chip) => chip.fewest));
-  const hasMargin = fewest > 0 && isWellBelow(name, chips[0]!);
+  const minimum = findMin(chips.map((chip) => chip.fewest));
+  const hasMargin = minimum > 0 && isWellBelow(name, chips[0]!);
   allHaveMargin &&= hasMargin;
   console.log(
     `${name.padEnd(20)} seen in ${fraction.toFixed(3)} of ${runs} runs on ${chip}, ` +
-      `the lowest of ${chips.length} chips; at least ${fewest} of ${countLitmusRuns(name)} in every test` +
+      `the lowest of ${chips.length} chips; at least ${minimum} of ${countLitmusRuns(name)} in every test` +
       (hasMargin ? '' : '; too close to the limit'),
   );
 }

@@ -1,4 +1,4 @@
-import { type ChipName, chipOf, leastOf } from '../../arch/index.js';
+import { type ChipName, chipOf, findMin } from '../../arch/index.js';
 import { deriveTestSeed } from '../../base/basics/index.js';
 import { OutcomeCounter, RULES, type Rule } from '../../checkers/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
@@ -12,31 +12,31 @@ export interface MeasuredChip {
   readonly runs: number;
   /** Fraction of runs that show the outcome. */
   readonly fraction: number;
-  /** Number of runs that show the outcome in the test with the fewest such runs. */
+  /** The smallest number of runs that show the outcome in any one test. */
   readonly fewest: number;
 }
 
-/** How far the measured fraction must exceed the chance assumed by the bound, in standard deviations. */
+/** Number of standard deviations by which the measured fraction must exceed the chance assumed by the bound. */
 const DEVIATIONS = 10;
 
 const corpus = openCorpus();
 
 /**
- * Runs a cell's tests on one chip of each topology, the same number on each. Returns the chips sorted by fraction,
- * lowest first.
+ * Runs the same number of a cell's tests on one chip of each topology. Returns the chips in ascending order of
+ * `fraction`.
  */
 export function measureLitmusCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
   const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;
   const sequence = findSequence(name);
-  return pickTopologies(sequence.chips)
+  return pickChipPerTopology(sequence.chips)
     .map((chip): MeasuredChip => {
       const outcomeCounts = Array.from({ length: tests }, (_, index) => {
         const seed = deriveTestSeed(root, name, index);
         const counter = new OutcomeCounter(litmus!);
         const scenario = sequence.generate({ seed, corpus, chips: [chip], knobs: {}, faults: [] });
         runScenario(scenario, (transaction) => {
-          const handle = counter.on[transaction.kind] as ((t: typeof transaction) => void) | undefined;
-          handle?.(transaction);
+          const handler = counter.on[transaction.kind] as ((t: typeof transaction) => void) | undefined;
+          handler?.(transaction);
         });
         return counter.seenCount;
       });
@@ -45,7 +45,7 @@ export function measureLitmusCell(name: LitmusName, root: Seed, tests: number): 
         chip,
         runs,
         fraction: outcomeCounts.reduce((sum, count) => sum + count, 0) / runs,
-        fewest: leastOf(outcomeCounts),
+        fewest: findMin(outcomeCounts),
       };
     })
     .sort((a, b) => a.fraction - b.fraction);
@@ -58,15 +58,15 @@ export function isWellBelow(name: LitmusName, { fraction, runs }: MeasuredChip):
 }
 
 /**
- * Returns the first chip for each combination of generation and numbers of shader arrays, work-group
- * processors and packers.
+ * Returns the first chip with each topology: the generation and the numbers of shader arrays, work-group
+ * processors per array, and packers.
  */
-function pickTopologies(chips: readonly ChipName[]): readonly ChipName[] {
-  const first = new Map<string, ChipName>();
+function pickChipPerTopology(chips: readonly ChipName[]): readonly ChipName[] {
+  const firstChips = new Map<string, ChipName>();
   for (const chip of chips) {
     const { gfx, shaderArrays, wgpsPerArray, packers } = chipOf(chip);
     const topology = `${gfx} ${shaderArrays} ${wgpsPerArray} ${packers}`;
-    if (!first.has(topology)) first.set(topology, chip);
+    if (!firstChips.has(topology)) firstChips.set(topology, chip);
   }
-  return [...first.values()];
+  return [...firstChips.values()];
 }

@@ -13,13 +13,13 @@ const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --conditions [--sample TESTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --rules | --statement ID | --statements`;
 
-/** Default number of model mutants, enough for a run of several minutes. */
+/** Default number of model mutants. A run with this many takes several minutes. */
 const DEFAULT_SAMPLE = 300;
 
 /** Default number of clean tests to run when reporting conditions. */
 const DEFAULT_TESTS = 5000;
 
-/** Minimum fraction of rules that are the only ones to detect some fault or mutant (goals.md, C9). */
+/** Minimum fraction of rules that must be the only ones to detect at least one fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {
@@ -41,20 +41,20 @@ function readOptions(args: readonly string[]) {
 }
 
 /**
- * Builds a request for model mutants. The seed is random by default. Throws an error with a one-line message
- * if a value is invalid.
+ * Builds a request for model mutants or conditions. The seed is random by default. Throws an error with a
+ * one-line message if a value is invalid.
  */
 function buildModelRequest(
   { sample, unit: units, seed, write }: Values,
-  sampleDefault = DEFAULT_SAMPLE,
+  defaultSample = DEFAULT_SAMPLE,
 ): ModelRequest {
-  const known = [...new Set(listMutableFiles().map(getUnit))];
-  const unknown = units.find((unit) => !known.includes(unit));
-  if (unknown !== undefined)
-    throw new Error(`Invalid --unit: expected one of ${known.join(' ')}, got ${unknown}`);
+  const knownUnits = [...new Set(listMutableFiles().map(getUnit))];
+  const unknownUnit = units.find((unit) => !knownUnits.includes(unit));
+  if (unknownUnit !== undefined)
+    throw new Error(`Invalid --unit: expected one of ${knownUnits.join(' ')}, got ${unknownUnit}`);
   return {
     seed: seed ?? formatSeed(generateSeed()),
-    sample: parseSample(sample) ?? sampleDefault,
+    sample: parseSample(sample) ?? defaultSample,
     units,
     write,
   };
@@ -64,10 +64,10 @@ function parseSample(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new Error(`Invalid --sample: expected 1 or more, got ${text}`);
+  throw new Error(`Invalid --sample: expected a positive integer, got ${text}`);
 }
 
-/** Runs the requested check. Returns false if the result misses its floor. */
+/** Runs the requested check. Returns false if the result is below its floor. */
 async function run(values: Values): Promise<boolean> {
   if (values.rules) {
     console.log(formatSoleKills(readSoleKills()));

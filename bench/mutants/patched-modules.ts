@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { findPackageRoot } from '../../base/basics/index.js';
 
 /** The build folder, which contains the compiled modules. */
-export const BUILT = join(findPackageRoot(), 'dist');
+export const BUILD_DIR = join(findPackageRoot(), 'dist');
 
 /** Matches import paths in the compiler's output. */
 const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
@@ -13,8 +13,8 @@ const importsByModule = new Map<string, readonly string[]>();
 
 /** Returns what a compiled module imports: modules by path in the build folder, packages by name. */
 export function findImports(module: string): readonly string[] {
-  const known = importsByModule.get(module);
-  if (known !== undefined) return known;
+  const cached = importsByModule.get(module);
+  if (cached !== undefined) return cached;
   const names = Array.from(readCompiled(module).matchAll(IMPORT), ([, , name]) =>
     resolveImport(module, name!),
   );
@@ -24,7 +24,7 @@ export function findImports(module: string): readonly string[] {
 
 /** Reads the source of a compiled module. */
 export function readCompiled(module: string): string {
-  return readFileSync(join(BUILT, module), 'utf8');
+  return readFileSync(join(BUILD_DIR, module), 'utf8');
 }
 
 function resolveImport(module: string, name: string): string {
@@ -35,9 +35,9 @@ function resolveImport(module: string, name: string): string {
 export type ModuleLoader = (module: string) => Promise<unknown>;
 
 /**
- * Loads compiled modules with the sources of some of them changed. Only changed modules and those that import
- * one, directly or indirectly, are loaded again. All others are shared with the project, including the code
- * that V8 has already compiled for them.
+ * Loads compiled modules, with changes to the sources of some. Only changed modules and those that import one,
+ * directly or indirectly, are loaded again. All others are shared with the project, including V8's compiled code
+ * for them.
  */
 export class PatchedModules {
   private loaders = 0;
@@ -58,21 +58,21 @@ export class PatchedModules {
   with(changed: ReadonlyMap<string, string>): ModuleLoader {
     const root = join(this.folder, `${this.loaders++}`);
     const urls = new Map<string, string>();
-    const reloads = new Map<string, boolean>();
+    const reloadFlags = new Map<string, boolean>();
     const mustReload = (module: string): boolean => {
-      const known = reloads.get(module);
-      if (known !== undefined) return known;
-      reloads.set(module, false);
+      const cached = reloadFlags.get(module);
+      if (cached !== undefined) return cached;
+      reloadFlags.set(module, false);
       const isReloaded =
         changed.has(module) ||
         findImports(module).some((name) => name in this.replacements || (isModule(name) && mustReload(name)));
-      reloads.set(module, isReloaded);
+      reloadFlags.set(module, isReloaded);
       return isReloaded;
     };
     const getUrl = (module: string): string => {
-      const known = urls.get(module);
-      if (known !== undefined) return known;
-      const originalUrl = pathToFileURL(join(BUILT, module)).href;
+      const cached = urls.get(module);
+      if (cached !== undefined) return cached;
+      const originalUrl = pathToFileURL(join(BUILD_DIR, module)).href;
       const path = join(root, module);
       const url = mustReload(module) ? pathToFileURL(path).href : originalUrl;
       urls.set(module, url);
@@ -99,7 +99,8 @@ const isCompiledByName = new Map<string, boolean>();
  * an import.
  */
 export function isModule(name: string): boolean {
-  const isCompiled = isCompiledByName.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));
+  const isCompiled =
+    isCompiledByName.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILD_DIR, name)));
   isCompiledByName.set(name, isCompiled);
   return isCompiled;
 }

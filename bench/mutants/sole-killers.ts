@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { getKillMatrixPath, measureKillingPower, readKillMatrix } from '../../closure/qualify/index.js';
 import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
@@ -27,7 +27,7 @@ export function readStoredRuns(): StoredRuns {
 
 /** Stores a run, replacing the previous one of its kind. */
 export function storeRun(kind: keyof StoredRuns, run: StoredRun): void {
-  writeWhole(FILE, `${JSON.stringify({ ...readStoredRuns(), [kind]: run }, null, 2)}\n`);
+  writeAtomic(FILE, `${JSON.stringify({ ...readStoredRuns(), [kind]: run }, null, 2)}\n`);
 }
 
 /** For each rule, the numbers of faults, model mutants and program mutants that no other rule detects. */
@@ -50,7 +50,7 @@ export function readSoleKills(): SoleKills {
   );
 }
 
-/** Returns the fraction of rules that are the sole detector of anything, from 0 to 1. */
+/** Returns the fraction of rules that are the only ones to detect at least one fault or mutant, from 0 to 1. */
 export function computeSoleFraction(kills: SoleKills): number {
   const counts = Object.values(kills);
   return counts.filter(hasKills).length / counts.length;
@@ -64,9 +64,9 @@ export function formatSoleKills(kills: SoleKills): string {
     .map(([rule, [faults, model, programs]]) => {
       return `${rule.padEnd(10)}  ${faults} faults, ${model} mutants of the model, ${programs} of programs`;
     });
-  const others = rules.filter(([, counts]) => !hasKills(counts)).map(([rule]) => rule);
-  const summary = `${lines.length} of ${rules.length} rules (${(computeSoleFraction(kills) * 100).toFixed(0)}%) are the sole detector of some fault or mutant`;
-  return [...lines, summary, `the other rules: ${others.join(' ') || 'none'}`].join('\n');
+  const otherRules = rules.filter(([, counts]) => !hasKills(counts)).map(([rule]) => rule);
+  const summary = `${lines.length} of ${rules.length} rules (${(computeSoleFraction(kills) * 100).toFixed(0)}%) are the sole detector of at least one fault or mutant`;
+  return [...lines, summary, `the other rules: ${otherRules.join(' ') || 'none'}`].join('\n');
 }
 
 function hasKills(counts: readonly number[]): boolean {

@@ -20,7 +20,7 @@ export class ExitOrderChecker {
     const observed = this.tickets[slot];
     if (observed !== expected) {
       throw new Error(
-        `Exit order of key ${key}: expected its wave ${expected}, got ${observed} from slot ${slot}`,
+        `Wrong exit order for key ${key}: expected wave ${expected}, got ${observed} from slot ${slot}`,
       );
     }
   }

@@ -17,23 +17,23 @@ export async function measureHelp(): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Measures how long it takes from starting `pops-tb run` until its log has the first test result, in seconds. */
+/** Measures the time from starting `pops-tb run` to the first test result in its log, in seconds. */
 export async function measureFirstResult(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-start-'));
   const out = join(folder, 'run');
   const start = performance.now();
   const child = spawn(process.execPath, [MAIN, 'run', '--count', '1', '--out', out], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit');
   await waitForFirstResult(out);
   const seconds = (performance.now() - start) / 1000;
-  await ended;
+  await exit;
   rmSync(folder, { recursive: true });
   return seconds;
 }
 
-/** Waits until a run directory's log has a test result, or until `isOver` returns true. */
-export async function waitForFirstResult(out: string, isOver = () => false): Promise<void> {
-  while (!hasResult(join(out, 'events.msgpack')) && !isOver())
+/** Waits until a run directory's log has a test result, or until `hasEnded` returns true. */
+export async function waitForFirstResult(out: string, hasEnded = () => false): Promise<void> {
+  while (!hasResult(join(out, 'events.msgpack')) && !hasEnded())
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 

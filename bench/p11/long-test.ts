@@ -33,7 +33,7 @@ function buildLongScenario(times: number): Scenario {
   return { ...scenario, draws: scenario.draws.map(lengthen) };
 }
 
-/** Returns how much memory is reachable after a garbage collection, in MiB. */
+/** Returns the amount of memory that is reachable after a garbage collection, in MiB. */
 function measureReachableMebibytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -53,6 +53,6 @@ runScenario(scenario, (transaction) => {
     peak = Math.max(peak, measureReachableMebibytes());
 });
 const violation = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
-if (violation !== undefined) throw new Error(`the long test should not violate ${violation.rule}`);
+if (violation !== undefined) throw new Error(`Expected the long test to pass, got ${violation.rule}`);
 collector.end(true);
 process.stdout.write(`${Math.max(peak, measureReachableMebibytes())}\n`);

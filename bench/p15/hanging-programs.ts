@@ -23,7 +23,7 @@ const SAME_STATE = /each iteration ends in the same state/;
 
 const IN_SECTION = { record: NAVI21, target: SECTION_WAIT, rule: 'HANG-01', cause: SAME_STATE };
 
-/** Programs that hang, each with the rule that detects it and the cause reported. */
+/** Programs that hang, each with the rule that detects it and the reported cause. */
 export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   ...[VEGA10, NAVI21, NAVI31].map((record) => ({
     name: `branches to itself in the section, ${record.split('/')[1]}`,
@@ -107,7 +107,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...IN_SECTION,
-    name: 'toggles a bit and waits for another one',
+    name: 'toggles a bit and waits for a different one',
     record: VEGA10,
     code: '{}\nspin: s_xor_b32 s0, s0, 1\ns_bitcmp1_b32 s0, 31\ns_cbranch_scc0 spin',
   },
@@ -125,14 +125,14 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...IN_SECTION,
-    name: 'polls with a compare that is never true',
+    name: 'polls with a comparison that is never true',
     target: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0',
     cause: /polls until the exiting id passes|polls until an exit/,
   },
   {
     ...IN_SECTION,
-    name: 'polls with a compare that is never true, without a sleep',
+    name: 'polls with a comparison that is never true, without a sleep',
     target: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0\ns_cbranch_scc0 BB2',
     cause: /polls until the exiting id passes|polls until an exit/,

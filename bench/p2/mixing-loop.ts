@@ -1,4 +1,4 @@
-/** How many times the memory word is read and added. */
+/** Number of times that the memory word is read and added. */
 const OUTER_ROUNDS = 20_000;
 
 /** Number of xorshift (13, 17, 5) steps per read. */

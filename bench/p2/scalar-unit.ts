@@ -1,6 +1,6 @@
 import { runScenario } from '../../rtl-model/index.js';
 import type { TransactionSink } from '../../transactions/index.js';
-import { buildLoopScene, LOOP_MEMORY } from '../loop-scene.js';
+import { buildLoopScenario, LOOP_MEMORY } from '../loop-scenario.js';
 import { MIXING_LOOP } from './mixing-loop.js';
 
 const { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } = MIXING_LOOP;
@@ -8,7 +8,7 @@ const { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } = MIXING_LOOP;
 /** Index of the memory word that receives the sum. Word 0 holds the addend. */
 const SUM_WORD = 1;
 
-/** The loop in wave assembly. It waits for the load just before using the value, after the inner loop. */
+/** The loop in GFX10.3 assembly. It waits for the load just before using the value, after the inner loop. */
 const SOURCE = `
   s_mov_b32 s0, ${SEED}
   s_mov_b32 s2, 0
@@ -41,18 +41,18 @@ inner:
   exp null off, off, off, off done vm
   s_endpgm`;
 
-/** The scenario used by P2. */
-export const MIXING_SCENE = buildLoopScene(SOURCE, { initial: [ADDEND] });
+/** A scenario that runs the loop in one wave. */
+export const MIXING_SCENARIO = buildLoopScenario(SOURCE, { initial: [ADDEND] });
 
 /** Runs the loop in the model and returns the number of instructions. `sink` receives the transactions. */
 export function runScalarUnit(sink: TransactionSink | null): number {
-  return runScenario(MIXING_SCENE, sink).instructions;
+  return runScenario(MIXING_SCENARIO, sink).instructions;
 }
 
 /** Runs the loop in the model and returns the sum that it stores. */
 export function computeSumInModel(): number {
   let sum = 0;
-  runScenario(MIXING_SCENE, (transaction) => {
+  runScenario(MIXING_SCENARIO, (transaction) => {
     if (transaction.kind === 'memory-dumped') sum = transaction.words[SUM_WORD] >>> 0;
   });
   return sum;

@@ -1,6 +1,6 @@
 import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { buildLoopScene, LOOP_MEMORY } from '../loop-scene.js';
+import { buildLoopScenario, LOOP_MEMORY } from '../loop-scenario.js';
 
 /** Number of lanes in the wave. */
 export const LANES = 64;
@@ -43,7 +43,7 @@ export interface LaneMask {
  * Builds a scenario whose wave runs `rounds` rounds with the given lanes active and then writes each lane's
  * final value to memory.
  */
-export function buildVectorScene(rounds: number, { lo, hi }: LaneMask): Scenario {
+export function buildVectorScenario(rounds: number, { lo, hi }: LaneMask): Scenario {
   const source = `
   v_mbcnt_lo_u32_b32 v0, -1, 0
   v_mbcnt_hi_u32_b32 v0, -1, v0
@@ -63,18 +63,18 @@ round:${ROUND}
   global_store_dword v16, v15, s[2:3]
   exp null off, off, off, off done vm
   s_endpgm`;
-  return buildLoopScene(source, { registers: REGISTERS });
+  return buildLoopScenario(source, { registers: REGISTERS });
 }
 
-/** Runs the scene without a listener. */
-export function runVectorScene(scene: Scenario): void {
-  runScenario(scene, null);
+/** Runs the scenario without a listener. */
+export function runVectorScenario(scenario: Scenario): void {
+  runScenario(scenario, null);
 }
 
-/** Runs the scene in the model and returns each lane's final value. */
-export function computeLanesInModel(scene: Scenario): Int32Array {
+/** Runs the scenario in the model and returns each lane's final value. */
+export function computeLanesInModel(scenario: Scenario): Int32Array {
   let lanes = new Int32Array(0);
-  runScenario(scene, (transaction) => {
+  runScenario(scenario, (transaction) => {
     if (transaction.kind === 'memory-dumped') lanes = Int32Array.from(transaction.words.subarray(0, LANES));
   });
   return lanes;

@@ -10,10 +10,10 @@ export type Batches = readonly Batch[];
 
 const SEED = '0xbe4c6';
 const BATCHES = 24;
-/** A quarter of a second of work, like a batch in a real run. */
+/** About a quarter of a second of work, as in a real run. */
 const TESTS_PER_BATCH = 16;
 
-/** Returns the first tests of `smoke` for a fixed seed, split into batches as a run would split them. */
+/** Returns the first tests of `smoke` for a fixed seed, split into batches in the same way as in a run. */
 export function planBatches(): Batches {
   const plan = planTests(readSeed(SEED), selectSequences(findSuite('smoke'), undefined, NO_OVERRIDES));
   return Array.from({ length: BATCHES }, (_, index) => ({

@@ -9,7 +9,7 @@ export interface GroupSamples {
   readonly group: CompiledGroup;
   /** One row of values per sample, in the order of the coverpoints. */
   readonly values: Int32Array;
-  /** The bins hit, sample by sample. */
+  /** The bins hit by all samples, in sample order. */
   readonly bins: Int32Array;
   /** The bins of sample n start at index `binOffsets[n]` and end before `binOffsets[n + 1]`. */
   readonly binOffsets: Int32Array;
@@ -29,7 +29,7 @@ function drawSamples(group: CompiledGroup, random: RandomStream): GroupSamples {
   const hits = new Uint32Array(group.bins.length);
   const sampler = new Sampler(group, hits);
   const bins: number[] = [];
-  const from = [0];
+  const offsets = [0];
   for (const row of rows) {
     hits.fill(0);
     sampler.values.set(row);
@@ -37,13 +37,13 @@ function drawSamples(group: CompiledGroup, random: RandomStream): GroupSamples {
     hits.forEach((count, bin) => {
       for (let i = 0; i < count; i++) bins.push(bin);
     });
-    from.push(bins.length);
+    offsets.push(bins.length);
   }
   return {
     group,
     values: Int32Array.from(rows.flat()),
     bins: Int32Array.from(bins),
-    binOffsets: Int32Array.from(from),
+    binOffsets: Int32Array.from(offsets),
   };
 }
 

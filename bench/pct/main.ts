@@ -9,7 +9,9 @@ if (!Number.isInteger(seeds) || seeds < 1)
 for (const bug of PLANTED_BUGS) {
   const { pct, random, bound } = measureDetection(bug, seeds);
   const comparedWithRandom =
-    random === 0 ? 'never found by random' : `${(pct / random).toFixed(1)}x the random scheduler (${random})`;
+    random === 0
+      ? 'never found by the random scheduler'
+      : `${(pct / random).toFixed(1)}x the random scheduler (${random})`;
   console.log(
     `depth ${bug.depth}: found in ${pct} of ${seeds} PCT runs, ${(pct / bound).toFixed(2)}x the bound (${bound}); ${comparedWithRandom}`,
   );

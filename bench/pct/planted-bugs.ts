@@ -39,13 +39,13 @@ export interface Detection {
   /** Fraction of random runs that find it. */
   readonly random: number;
   /**
-   * The minimum fraction of PCT runs that is guaranteed to find it, as proved by the authors of PCT:
+   * The fraction of PCT runs that is guaranteed to find the bug, as proved by the authors of PCT:
    * 1 / (n k^(d - 1)) for n threads, k steps in total and depth d.
    */
   readonly bound: number;
 }
 
-/** Runs a bug's threads with PCT and with a random scheduler, for seeds from 0 up. */
+/** Runs a bug's threads with PCT and with a random scheduler, for seeds starting at 0. */
 export function measureDetection(bug: PlantedBug, seeds: number): Detection {
   const { depth, threads, steps } = bug;
   const totalSteps = threads * steps;

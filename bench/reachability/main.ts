@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { searchExcluded } from '../../closure/aim/aimed-search.js';
-import { collectDrawnValues, isDrawn } from '../../closure/reachability/drawn-scenarios.js';
+import { searchExcluded } from '../../closure/aim/excluded-search.js';
+import { collectDrawnValues, isDrawn } from '../../closure/reachability/drawn-values.js';
 import { type ExcludedBin, writeExcludedBins } from '../../closure/reachability/excluded-bins.js';
 import { readExcludedBins } from '../../closure/reachability/index.js';
 import { proveExcluded } from '../../closure/reachability/prove.js';
@@ -22,15 +22,15 @@ const rows = proveExcluded(
   paths.length === 0 ? createEmptyCoverage() : readMergedCoverage(paths),
   corpus,
 ).map(keepEarlierResults);
-const drawn = values.draw === undefined ? undefined : collectDrawnValues(Number(values.draw), corpus);
+const drawnValues = values.draw === undefined ? undefined : collectDrawnValues(Number(values.draw), corpus);
 
 for (const [index, row] of rows.entries()) {
   if (row.proof !== undefined) continue;
   const [, field, bin] = FIELD_BIN.exec(row.bin) ?? [];
   if (field !== undefined && bin !== undefined) {
-    if (drawn === undefined) continue;
-    if (isDrawn(drawn, field, bin)) throw new Error(`${row.bin} is excluded, but random draws hit it`);
-    rows[index] = { ...row, drawn: drawn.scenarios };
+    if (drawnValues === undefined) continue;
+    if (isDrawn(drawnValues, field, bin)) throw new Error(`${row.bin} is excluded, but random draws hit it`);
+    rows[index] = { ...row, drawn: drawnValues.scenarios };
   } else if (values.aim !== undefined) {
     rows[index] = { ...row, aimed: searchExcluded(row.bin, Number(values.aim), corpus) };
     console.log(`${row.bin}: ${values.aim} tests`);
@@ -43,11 +43,11 @@ for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
   console.log(`${count} bins: ${kind ?? 'tests only'}`);
 }
 
-/** Keeps earlier results if there are no new ones. Test counts are kept only if no runs are given. */
+/** Copies earlier results that this run does not replace. Test counts are copied only if no runs are given. */
 function keepEarlierResults(row: ExcludedBin): ExcludedBin {
-  const before = earlierRows.get(row.bin);
-  if (before === undefined) return row;
-  const { tests, hit, aimed, drawn: scenarios } = before;
+  const earlierRow = earlierRows.get(row.bin);
+  if (earlierRow === undefined) return row;
+  const { tests, hit, aimed, drawn: scenarios } = earlierRow;
   return {
     ...row,
     ...(paths.length === 0 ? { tests, hit } : {}),

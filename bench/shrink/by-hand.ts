@@ -10,28 +10,27 @@ const TWO_PRIMITIVES = 3;
 /** Two waves with one primitive each are enough for bugs in ordering, exclusion, waiting, or stale data. */
 const TWO_WAVES = 4;
 
-/** Rules that need two primitives: on ordering and memory between sections, or waiting for an overlapped wave. */
+/** Matches rules that need two primitives: for order and memory between sections, or waits for overlapped waves. */
 const NEEDS_TWO_PRIMITIVES = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
 /** Rules that check a sum over a minimum number of waves, all of which may come from one primitive. */
 const SIZE_BY_RULE: Readonly<Record<string, number>> = {
-  // 32 waves are needed (MIN_WAVES in checkers/rules/perf/perf-01). 31 waves of one primitive pass, and 35
-  // fail.
+  // 32 waves are needed (MIN_WAVES in checkers/rules/perf/perf-01). With one primitive, 31 waves pass and 35 fail.
   'PERF-01': 33,
-  // Four waves are needed (MIN_WAVES in checkers/rules/perf/perf-04). Four waves of one primitive fail.
+  // Four waves are needed (MIN_WAVES in checkers/rules/perf/perf-04). With one primitive, four waves fail.
   'PERF-04': 5,
 };
 
 /** Faults that need a larger case than their rule does. */
 const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
-  // There are at least eight ids, so the ninth wave is the first to reuse one. All nine can be of one primitive.
+  // There are at least eight ids, so the ninth wave is the first to reuse one. All nine may be from one primitive.
   F05: 10,
-  // Two exits occur together, possibly in waves of one primitive, and a wave of another primitive waits for the
+  // Two exits occur together, possibly in waves from one primitive, and a wave from another primitive waits for the
   // lost exit.
   F48: 5,
   // Two waves request the bus at once. Both may be from one primitive.
   F145: 3,
-  // Only an export can be on the bus before the message that follows it. It waits if another wave, possibly of
+  // Only an export can be on the bus before the message that follows it. It waits if another wave, possibly from
   // the same primitive, requests the bus in the same cycle.
   F173: 3,
   // Both launch controllers are busy loading when a third wave arrives. All three may be from one primitive.
@@ -44,11 +43,11 @@ const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
 };
 
 /**
- * Returns the number of waves plus primitives in the smallest hand-made case for a fault that the given rule
+ * Returns the number of waves plus primitives in the smallest handwritten case for a fault that the given rule
  * detects first. It is the minimum for the rule or the fault, with the default schedule and no schedule decisions,
- * so a ratio to it is never flattering.
+ * so a comparison with it never flatters the search.
  */
-export function getHandMadeSize(fault: FaultId, rule: string, withinWave: boolean): number {
+export function getHandwrittenSize(fault: FaultId, rule: string, withinWave: boolean): number {
   const exception = SIZE_BY_FAULT[fault] ?? SIZE_BY_RULE[rule];
   if (exception !== undefined) return exception;
   if (!NEEDS_TWO_PRIMITIVES.test(rule)) return ONE_WAVE;

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/index.js';
-import { getMedian, LIMITS, writeKills } from './results.js';
-import { type ShrunkKill, shrinkKill } from './shrink-kill.js';
+import { getMedian, LIMITS, writeShrinkResults } from './results.js';
+import { type ShrinkBenchResult, shrinkKill } from './shrink-kill.js';
 import { C5_FAULTS } from './twenty.js';
 
-function isWithinLimits({ ratio, seconds }: ShrunkKill): boolean {
+function isWithinLimits({ ratio, seconds }: ShrinkBenchResult): boolean {
   return ratio <= LIMITS.ratio && seconds <= LIMITS.seconds;
 }
 
-function formatKill(kill: ShrunkKill): string {
+function formatKill(kill: ShrinkBenchResult): string {
   const { fault, rule, shrunk, hand, ratio, seconds } = kill;
   const size = `${shrunk.waves} + ${shrunk.primitives} + ${shrunk.choices}`;
   const missed = isWithinLimits(kill) ? '' : '  over the limit';
@@ -24,23 +24,23 @@ const { values } = parseArgs({
   },
 });
 const { only, all, write, date } = values;
-const chosen: readonly string[] = only ?? C5_FAULTS;
-const rows = readKillMatrix(getKillMatrixPath()).filter(({ id }) => all || chosen.includes(id));
-const kills: ShrunkKill[] = [];
+const chosenFaults: readonly string[] = only ?? C5_FAULTS;
+const rows = readKillMatrix(getKillMatrixPath()).filter(({ id }) => all || chosenFaults.includes(id));
+const kills: ShrinkBenchResult[] = [];
 for (const row of rows) {
   const kill = await shrinkKill(row);
   console.log(
     kill === undefined
-      ? `${row.id} no longer fails its killing test; find another with pops-tb qualify`
+      ? `the killing test of ${row.id} now passes; find a new one with pops-tb qualify`
       : formatKill(kill),
   );
   if (kill !== undefined) kills.push(kill);
 }
 // Only a run over the whole set of faults counts as a measurement of C5.
-if (write && only === undefined) writeKills(kills, date);
+if (write && only === undefined) writeShrinkResults(kills, date);
 const [ratio, seconds] = [getMedian(kills, 'ratio'), getMedian(kills, 'seconds')];
 const passing = kills.filter(isWithinLimits);
 console.log(
-  `${passing.length} of ${rows.length} within ${LIMITS.ratio} times the hand-made case and ${LIMITS.seconds} s; ${ratio.toFixed(2)} and ${seconds.toFixed(1)} s at the median`,
+  `${passing.length} of ${rows.length} within ${LIMITS.ratio} times the handwritten case and ${LIMITS.seconds} s; ${ratio.toFixed(2)} and ${seconds.toFixed(1)} s at the median`,
 );
 process.exitCode = passing.length === rows.length && seconds <= LIMITS.medianSeconds ? 0 : 1;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readSeed } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { isRunDirectory, readCoverage } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
@@ -41,5 +41,5 @@ const suite = rankSmokeTests(
   { data: readCoverage(values.pool), description, maxWork: Number(values.work) },
   console.log,
 );
-writeWhole(getStoredTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);
+writeAtomic(getStoredTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);
 console.log(`${suite.pinned.length} tests in ${getStoredTestsFile()}`);

@@ -7,7 +7,7 @@ import { parseTestName } from '../../harness/selection/index.js';
 
 /** The kill matrix's root seed. */
 const KILLERS_SEED = '0x5eed';
-/** How many tests of a sequence to search for the one with a killer's seed. */
+/** Maximum number of tests per sequence to search for the one with a killer's seed. */
 const MAX_TESTS = 500;
 
 /** The tests to choose from, and how many to choose. */
@@ -38,13 +38,13 @@ export function rankSmokeTests(
     },
   });
   print(
-    `${reached} of ${covered} bins of the pool, with ${killers.length} killers and ${ranked.length} others`,
+    `${reached} of ${covered} bins in the pool reached by ${killers.length} killers and ${ranked.length} others`,
   );
-  const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
+  const killerRows = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
   // The pool was run with another suite, but each test id contains its root seed, so any suite that has these
   // sequences will do.
-  const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: toSmokeRun(row.test.run) } }));
-  return createRankedSuite({ ranked: [...first, ...others], reached, kills }, description);
+  const otherRows = ranked.map((row) => ({ ...row, test: { ...row.test, run: toSmokeRun(row.test.run) } }));
+  return createRankedSuite({ ranked: [...killerRows, ...otherRows], reached, kills }, description);
 }
 
 /** Returns each bin's fraction of the score, over all covergroups in order. */
@@ -67,24 +67,24 @@ function readKillers() {
   const killers = new Map<string, TestReference>();
   const kills = readKillMatrix(getKillMatrixPath()).map(({ id: fault, killer }) => {
     const name = killer.replace(/~.*/, '');
-    const by = killers.get(name) ?? parseName(name);
+    const by = killers.get(name) ?? createReference(name);
     killers.set(name, by);
     return { fault, by };
   });
   return { kills, killers: [...killers.values()] };
 }
 
-/** Returns a reference to a test in the kill matrix. Finds its number within the sequence by its seed. */
-function parseName(name: string): TestReference {
+/** Returns a reference to a test in the kill matrix. Finds the test's index within its sequence by the seed. */
+function createReference(name: string): TestReference {
   const { sequence, seed } = parseTestName(name);
   const root = readSeed(KILLERS_SEED);
-  const numbers = Array.from({ length: MAX_TESTS }, (_, index) => index);
-  const number = numbers.find((index) => deriveTestSeed(root, sequence, index) === seed);
-  if (number === undefined)
+  const indexes = Array.from({ length: MAX_TESTS }, (_, index) => index);
+  const testIndex = indexes.find((index) => deriveTestSeed(root, sequence, index) === seed);
+  if (testIndex === undefined)
     throw new Error(
-      `${name} is not among the first ${MAX_TESTS} tests of ${KILLERS_SEED}: the kill matrix was written with another seed`,
+      `${name} is not among the first ${MAX_TESTS} tests of ${KILLERS_SEED}: the kill matrix was written with a different seed`,
     );
-  return { run: `smoke@${KILLERS_SEED} *`, index: 0, name: `${sequence}.${number}` };
+  return { run: `smoke@${KILLERS_SEED} *`, index: 0, name: `${sequence}.${testIndex}` };
 }
 
 function toSmokeRun(run: string): string {

@@ -29,7 +29,7 @@ const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: n
   ],
 ];
 
-const UNNAMED = {
+const UNNAMED_BINDING = {
   name: '',
   format: undefined,
   dimension: undefined,
@@ -41,7 +41,7 @@ const UNNAMED = {
 
 /** All bindings in the corpus's sets, numbered by offset. Older drivers need this to produce the same offsets. */
 export const CORPUS_BINDINGS = SETS.flatMap((bindings, set) =>
-  bindings.map(([, kind, count = 1], binding) => ({ ...UNNAMED, set, binding, kind, count })),
+  bindings.map(([, kind, count = 1], binding) => ({ ...UNNAMED_BINDING, set, binding, kind, count })),
 );
 
 const [DECORATE, BINDING, DESCRIPTOR_SET] = [71, 33, 34];

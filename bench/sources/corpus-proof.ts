@@ -45,7 +45,7 @@ export interface ProgramComparison {
   readonly sameUserData: boolean;
   readonly sameInputs: boolean;
   /** The modelled register fields whose values differ. */
-  readonly otherFields: readonly string[];
+  readonly differingFields: readonly string[];
 }
 
 const PUSH_BYTES = 32;
@@ -122,7 +122,7 @@ export function compareSource(
         sortEntries(variant.user_data ?? record.abi.user_data),
       ),
       sameInputs: isEqual(getInputs(compiled), getInputs(record)),
-      otherFields: findDifferentFields(record.gfx, compiled.regs, recorded),
+      differingFields: findDifferentFields(record.gfx, compiled.regs, recorded),
     };
   });
 }
@@ -134,14 +134,14 @@ function findDifferentFields(gfx: Gfx, a: Words, b: Words): readonly string[] {
     ({ register, generations }) =>
       generations.includes(gfx) && a[register] !== undefined && b[register] !== undefined,
   );
-  const value = (words: Words, { register, low, high }: (typeof sharedFields)[number]): number =>
+  const getValue = (words: Words, { register, low, high }: (typeof sharedFields)[number]): number =>
     (Number(words[register]) >>> low) & (2 ** (high - low + 1) - 1);
   return sharedFields
-    .filter((row) => value(a, row) !== value(b, row))
+    .filter((row) => getValue(a, row) !== getValue(b, row))
     .map(({ register, field }) => `${register}.${field}`);
 }
 
-/** Sorts inputs by name, because a driver that optimises across stages renumbers them. */
+/** Returns the inputs in sorted order, because a driver that optimises across stages renumbers them. */
 function getInputs({ abi }: CorpusRecord): unknown {
   return abi.inputs.map(({ how, name }) => `${how} ${name}`).sort();
 }

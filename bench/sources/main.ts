@@ -4,8 +4,9 @@ import { printResult } from '../../base/terminal/index.js';
 import { CORPUS_SOURCES, compareSource, type ProgramComparison } from './corpus-proof.js';
 
 /**
- * Compiles every corpus source for its chips with an unpatched driver, and counts the programs that match the
- * corpus. Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a driver file for the Vulkan loader.
+ * The default chips. The program compiles every corpus source for each chip with an unpatched driver and counts the
+ * programs that match the corpus. Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a driver file
+ * for the Vulkan loader.
  */
 const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
 
@@ -17,34 +18,34 @@ const count = (
 ): number => programs.filter(matches).length;
 
 const registers = new Map<string, number>();
-const all: ProgramComparison[] = [];
+const allComparisons: ProgramComparison[] = [];
 for (const chip of chips.split(',') as ChipName[]) {
-  const found = chipOf(chip).waveSizes.flatMap((wave) =>
+  const comparisons = chipOf(chip).waveSizes.flatMap((wave) =>
     CORPUS_SOURCES.flatMap((source) => compareSource(source, chip, wave as WaveSize, driver)),
   );
-  all.push(...found);
-  printResult(`${chip}: ${formatCounts(found)}`);
-  for (const compared of found) {
-    for (const name of compared.otherFields) registers.set(name, (registers.get(name) ?? 0) + 1);
-    const differs = [
-      ...(compared.sameArguments ? [] : ['arguments']),
-      ...(compared.sameUserData ? [] : ['user data']),
-      ...(compared.sameInputs ? [] : ['inputs']),
+  allComparisons.push(...comparisons);
+  printResult(`${chip}: ${formatCounts(comparisons)}`);
+  for (const comparison of comparisons) {
+    for (const name of comparison.differingFields) registers.set(name, (registers.get(name) ?? 0) + 1);
+    const parts = [
+      ...(comparison.sameArguments ? [] : ['arguments']),
+      ...(comparison.sameUserData ? [] : ['user data']),
+      ...(comparison.sameInputs ? [] : ['inputs']),
     ];
-    if (differs.length > 0)
-      printResult(`  ${compared.id} with ${compared.samples} samples: different ${differs.join(', ')}`);
+    if (parts.length > 0)
+      printResult(`  ${comparison.id} with ${comparison.samples} samples: different ${parts.join(', ')}`);
   }
 }
-printResult(`all: ${formatCounts(all)}`);
+printResult(`all: ${formatCounts(allComparisons)}`);
 for (const [name, times] of registers) printResult(`  different ${name}: ${times}`);
 
-function formatCounts(found: readonly ProgramComparison[]): string {
+function formatCounts(comparisons: readonly ProgramComparison[]): string {
   return [
-    `${found.length} programs`,
-    `same arguments ${count(found, ({ sameArguments }) => sameArguments)}`,
-    `user data ${count(found, ({ sameUserData }) => sameUserData)}`,
-    `inputs ${count(found, ({ sameInputs }) => sameInputs)}`,
-    `all registers ${count(found, ({ otherFields }) => otherFields.length === 0)}`,
-    `code ${count(found, ({ sameCode }) => sameCode)}`,
+    `${comparisons.length} programs`,
+    `same arguments ${count(comparisons, ({ sameArguments }) => sameArguments)}`,
+    `user data ${count(comparisons, ({ sameUserData }) => sameUserData)}`,
+    `inputs ${count(comparisons, ({ sameInputs }) => sameInputs)}`,
+    `all registers ${count(comparisons, ({ differingFields }) => differingFields.length === 0)}`,
+    `code ${count(comparisons, ({ sameCode }) => sameCode)}`,
   ].join(', ');
 }

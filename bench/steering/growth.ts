@@ -12,7 +12,7 @@ import { findSuite, formatTestId, NO_OVERRIDES, type PlannedTest } from '../../h
 import { DEFAULT_LIMITS, runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** A run whose growth is measured. */
+/** A run whose coverage growth is measured. */
 export interface Trial {
   readonly suite: string;
   readonly seed: string;
@@ -21,7 +21,7 @@ export interface Trial {
   readonly fault?: FaultId;
 }
 
-/** The state of a run after some number of tests. */
+/** The state of a run after a given number of tests. */
 export interface GrowthPoint {
   readonly tests: number;
   /** Number of covered bins. Always 0 for a run with a fault. */
@@ -41,8 +41,8 @@ export const STEP = 10;
 export function* measureGrowth(trial: Trial): Generator<GrowthPoint> {
   const request = buildRequest(trial);
   const corpus = openCorpus();
-  const part = getPlanSlice(request);
-  const plan = part.tests();
+  const slice = getPlanSlice(request);
+  const plan = slice.tests();
   const start = process.cpuUsage().user;
   let coverage: CoverageData = createEmptyCoverage();
   let failed = 0;
@@ -53,7 +53,7 @@ export function* measureGrowth(trial: Trial): Generator<GrowthPoint> {
     const behaviours = trial.steer ? { reportsBehaviours: true as const } : {};
     const result = runBatch({ first, tests, overrides, suite, coverageRun: 'growth', ...behaviours }, corpus);
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
-    part.steered?.learn({ ...result, tests: tests.map(formatTestId) }, coverage);
+    slice.steered?.learn({ ...result, tests: tests.map(formatTestId) }, coverage);
     failed += result.failures.length;
     waves += result.waves.reduce((sum, count) => sum + count, 0);
     const seconds = (process.cpuUsage().user - start) / 1e6;

@@ -5,7 +5,7 @@ import { type GrowthPoint, measureGrowth } from './growth.js';
 
 /** The fraction of an unsteered run's bins that both kinds of run should reach. */
 const GOAL = 0.95;
-/** Test counts for which to print a point of each curve. */
+/** Test counts at which a point of each curve is printed. */
 const MARKS = [50, 100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 8000, 12_000, 25_000];
 
 const { values } = parseArgs({
@@ -56,12 +56,12 @@ function compareGrowth(): void {
 /** Prints how many tests it takes to detect a fault. */
 function compareFault(fault: FaultId): void {
   for (const steer of [false, true]) {
-    const needed = seeds.map((seed) => {
+    const testCounts = seeds.map((seed) => {
       const maxTests = Number(steer ? values.tests : values.unsteered);
       const { rule, tests } = measureTimeToFind(fault, { suite: values.suite, seed, steer, maxTests });
       return rule === undefined ? Number.POSITIVE_INFINITY : tests;
     });
-    console.log(`${fault} ${getName(steer)}: detected after ${formatSpread(needed)} tests`);
+    console.log(`${fault} ${getName(steer)}: detected after ${formatSpread(testCounts)} tests`);
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findPackageRoot } from '../../base/basics/index.js';
 
 const MAIN = join(findPackageRoot(), 'dist', 'cli', 'main.js');
-/** Fields of a run's report that differ between runs of the same tests: names, workers, times and sessions. */
+/** Fields of a run's report that differ between runs of the same tests: ids, workers, times, memory and sessions. */
 export const VARYING_FIELDS: readonly string[] = [
   'runId',
   'outDir',
@@ -20,14 +20,14 @@ export const VARYING_FIELDS: readonly string[] = [
 
 /** Runs a command and returns its standard output. Throws if it fails for reasons other than failing tests. */
 export async function runToCompletion(args: readonly string[]): Promise<string> {
-  const { code, output } = await start(args);
-  if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} exited with ${code}`);
+  const { code, output } = await runCommand(args);
+  if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} exited with code ${code}`);
   return output;
 }
 
-/** Runs a command and kills it after `milliseconds`. Returns false if it exits first. */
+/** Runs a command and kills it after `milliseconds`. Returns false if it exits before that. */
 export async function runAndKill(args: readonly string[], milliseconds: number): Promise<boolean> {
-  return (await start(args, milliseconds)).code === null;
+  return (await runCommand(args, milliseconds)).code === null;
 }
 
 /** Returns a digest of a run's report, coverage and stored failures. */
@@ -44,7 +44,7 @@ export function digestRun(output: string, directory: string): string {
   return hash.digest('hex');
 }
 
-function start(
+function runCommand(
   args: readonly string[],
   milliseconds?: number,
 ): Promise<{ readonly code: number | null; readonly output: string }> {

@@ -7,11 +7,11 @@ import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.j
 import { digestRun, runAndKill, runToCompletion } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
-/** Arguments that select the tests of each run. All of them are small and fail, so stored failures must survive too. */
+/** Arguments that select the tests of each run. All are small and fail, so that stored failures must survive too. */
 const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
 /** Number of concurrent series of killed runs. */
 const CONCURRENT_SERIES = 2;
-/** The latest time at which a run is killed, as a fraction of an uninterrupted run's duration. */
+/** Maximum delay before a run is killed, as a fraction of an uninterrupted run's duration. */
 const LATEST_FRACTION = 1.1;
 
 /** State shared by all series of killed runs. */
@@ -25,24 +25,24 @@ interface Torture {
 }
 
 /**
- * Kills runs at random times and resumes them until they complete. Every run must have the same result as an
- * uninterrupted one.
+ * Kills runs at random times and resumes them until they complete. Returns whether every run had the same result as
+ * an uninterrupted one.
  */
-async function torture(kills: number, seed: string): Promise<boolean> {
+async function torture(killCount: number, seed: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-torture-'));
   const args = ['run', 'smoke', '--workers', '1', '--seed', seed, ...TESTS];
-  const uninterrupted = join(folder, 'whole');
+  const uninterrupted = join(folder, 'uninterrupted');
   const start = performance.now();
   const expected = digestRun(await runToCompletion([...args, '--out', uninterrupted]), uninterrupted);
   const latestMs = Math.ceil((performance.now() - start) * LATEST_FRACTION);
-  const series = Array.from({ length: CONCURRENT_SERIES }, (_, number) => {
-    const seriesKills =
-      Math.floor((kills * (number + 1)) / CONCURRENT_SERIES) -
-      Math.floor((kills * number) / CONCURRENT_SERIES);
+  const series = Array.from({ length: CONCURRENT_SERIES }, (_, index) => {
+    const seriesKillCount =
+      Math.floor((killCount * (index + 1)) / CONCURRENT_SERIES) -
+      Math.floor((killCount * index) / CONCURRENT_SERIES);
     return tortureSeries(
-      `${number}`,
-      seriesKills,
-      new RandomStream(deriveSeed(readSeed(seed), 'lane', number)),
+      `${index}`,
+      seriesKillCount,
+      new RandomStream(deriveSeed(readSeed(seed), 'lane', index)),
       {
         folder,
         args,
@@ -51,31 +51,31 @@ async function torture(kills: number, seed: string): Promise<boolean> {
       },
     );
   });
-  const isSame = (await Promise.all(series)).every(Boolean);
-  if (isSame) rmSync(folder, { recursive: true });
-  return isSame;
+  const matches = (await Promise.all(series)).every(Boolean);
+  if (matches) rmSync(folder, { recursive: true });
+  return matches;
 }
 
 async function tortureSeries(
   series: string,
-  kills: number,
+  killCount: number,
   random: RandomStream,
   { folder, args, expected, latestMs }: Torture,
 ): Promise<boolean> {
   let killed = 0;
-  for (let run = 0; killed < kills; run++) {
+  for (let run = 0; killed < killCount; run++) {
     const out = join(folder, `run-${series}-${run}`);
     const command = (): string[] =>
       existsSync(join(out, 'manifest.json'))
         ? ['run', '--resume', out, '--workers', '1']
         : [...args, '--out', out];
     const before = killed;
-    while (killed < kills && (await runAndKill(command(), random.below(latestMs)))) killed++;
-    const isSame = digestRun(await runToCompletion(command()), out) === expected;
+    while (killed < killCount && (await runAndKill(command(), random.below(latestMs)))) killed++;
+    const matches = digestRun(await runToCompletion(command()), out) === expected;
     console.log(
-      `run ${series}-${run}: ${killed - before} kills, ${isSame ? 'nothing lost' : `different result: ${out}`}`,
+      `run ${series}-${run}: ${killed - before} kills, ${matches ? 'nothing lost' : `different result: ${out}`}`,
     );
-    if (!isSame) return false;
+    if (!matches) return false;
   }
   return true;
 }

@@ -13,8 +13,8 @@ export interface Candidate {
 export type KnownValues = (command: string, parameter: string | number) => readonly Candidate[];
 
 /**
- * Returns the candidates for the last word. If a file could go there or no names are known, there are none, and the
- * shell offers files. For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to F49.
+ * Returns the candidates for the last word, or none if it may be a file or no names are known. The shell then offers
+ * files. For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to F49.
  *
  * @param words everything after `pops-tb` up to the cursor. The last word is the one being completed, which may
  * be empty.
@@ -33,17 +33,17 @@ export function listCandidates(
     );
   const command = commands.find(({ name }) => name === commandName);
   if (command === undefined) return [];
-  const assigned = /^(--[^=]+)=(.*)$/s.exec(current);
-  if (assigned !== null) {
-    const [, flag, value] = assigned as unknown as [string, string, string];
+  const assignment = /^(--[^=]+)=(.*)$/s.exec(current);
+  if (assignment !== null) {
+    const [, flag, value] = assignment as unknown as [string, string, string];
     return completeOption(command, flag, value, knownValues).map(({ word, description }) => ({
       word: `${flag}=${word}`,
       description,
     }));
   }
-  const last = precedingWords.at(-1);
-  if (last !== undefined && takesValue(command, last))
-    return completeOption(command, last, current, knownValues);
+  const previousWord = precedingWords.at(-1);
+  if (previousWord !== undefined && takesValue(command, previousWord))
+    return completeOption(command, previousWord, current, knownValues);
   if (current.startsWith('-'))
     return filterByPrefix(
       current,
@@ -87,13 +87,13 @@ function countPositionals(words: readonly string[], command: CommandShape): numb
 
 /** Completes the last name in a comma-separated list and keeps the others. */
 function completeList(current: string, values: readonly Candidate[]): readonly Candidate[] {
-  const finished = current.slice(0, current.lastIndexOf(',') + 1);
+  const listPrefix = current.slice(0, current.lastIndexOf(',') + 1);
   return filterByPrefix(
     current,
-    values.map(({ word, description }) => ({ word: finished + word, description })),
+    values.map(({ word, description }) => ({ word: listPrefix + word, description })),
   );
 }
 
-function filterByPrefix(prefix: string, all: readonly Candidate[]): readonly Candidate[] {
-  return all.filter(({ word }) => word.startsWith(prefix));
+function filterByPrefix(prefix: string, candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.filter(({ word }) => word.startsWith(prefix));
 }

@@ -4,7 +4,7 @@ import { LISTINGS } from '../listings.js';
 import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';
 
-/** The listing whose names each option accepts as values. */
+/** The listing that provides the accepted values of each option. */
 const OPTION_LISTINGS: Readonly<Record<string, string>> = lookup({
   '--chip': 'chips',
   '--fault': 'faults',
@@ -12,13 +12,13 @@ const OPTION_LISTINGS: Readonly<Record<string, string>> = lookup({
   '--break-on': 'rules',
 });
 
-/** Candidates for positional arguments. Each key is a command and the index of the argument. */
+/** Candidates for positional arguments, by command and argument index. */
 const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
   'run 0': () => listCandidatesFrom('suites'),
   'qualify 0': () => listCandidatesFrom('faults'),
-  'list 0': () => toUndescribed(Object.keys(LISTINGS)),
-  'coverage 0': () => toUndescribed(Object.keys(COVERAGE_ACTIONS)),
-  'completion 0': () => toUndescribed(SHELLS),
+  'list 0': () => createBareCandidates(Object.keys(LISTINGS)),
+  'coverage 0': () => createBareCandidates(Object.keys(COVERAGE_ACTIONS)),
+  'completion 0': () => createBareCandidates(SHELLS),
 });
 
 /** Returns the names that an option or argument accepts, or none if it takes a file or a number. */
@@ -26,7 +26,7 @@ export function listKnownValues(command: string, parameter: string | number): re
   if (typeof parameter === 'number') return ARGUMENTS[`${command} ${parameter}`]?.() ?? [];
   if (parameter === '--set')
     return listCandidatesFrom('knobs').map(({ word, description }) => ({ word: `${word}=`, description }));
-  if (parameter === '--gfx') return toUndescribed(INSTRUCTION_SETS);
+  if (parameter === '--gfx') return createBareCandidates(INSTRUCTION_SETS);
   const listing = OPTION_LISTINGS[parameter];
   return listing === undefined ? [] : listCandidatesFrom(listing);
 }
@@ -38,6 +38,6 @@ function listCandidatesFrom(listing: string): readonly Candidate[] {
   }));
 }
 
-function toUndescribed(words: readonly string[]): readonly Candidate[] {
+function createBareCandidates(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, description: '' }));
 }

@@ -4,18 +4,18 @@ import { getConfigFile, openConfig } from '../../harness/extension/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { launchWorkers, readTemplate } from '../../runs/launch/index.js';
-import type { Finding } from './examine.js';
+import type { Finding } from './check-setup.js';
 
 /**
  * Starts one worker from a template and runs an empty batch on it. The template is either text or the name of a
  * template in the nearest configuration. Throws `UsageError` if the template is invalid.
  */
 export async function checkLaunch(launch: string): Promise<Finding> {
-  // Not opened earlier, since an invalid configuration must not prevent checks of the machine.
+  // Opened only for this check, so an invalid configuration does not prevent the others.
   await openConfig();
   const template = readTemplate(launch);
   const config = getConfigFile();
-  const interrupts = watchInterrupts('Interrupted: ending the worker; interrupt again to exit at once');
+  const interrupts = watchInterrupts('Interrupted: ending the worker; interrupt again to exit immediately');
   const runner = launchWorkers({
     template,
     workers: 1,

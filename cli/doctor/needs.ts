@@ -1,9 +1,9 @@
 /** A tool or package that some commands or tests need. */
 export interface Requirement {
   readonly name: string;
-  /** What it is needed for. */
+  /** What the requirement is needed for. */
   readonly unlocks: string;
-  /** The command that installs it. */
+  /** The command that installs the requirement. */
   readonly install: string;
 }
 
@@ -26,7 +26,7 @@ export const TOOLS: readonly Requirement[] = [
   createTool('srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'),
 ];
 
-/** npm packages that a project must install to use the given commands. */
+/** npm packages that a project must install to use certain commands, with those commands. */
 export const PACKAGES = {
   bullmq: 'run --queue, worker',
   ioredis: 'run --queue, worker',

@@ -13,7 +13,7 @@ export interface HolesRequest extends AimSource {
   readonly past: CoverageData;
   /** Called with each test that hits new bins, and the number of new bins. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
-  /** Called before each test, and sometimes in between, with the number of tests tried. Returns whether to stop. */
+  /** Called before each test, and sometimes more often, with the number of tests tried. Returns whether to stop. */
   readonly hasEnded: (tried: number) => boolean;
 }
 
@@ -64,8 +64,8 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
     }),
   );
   const search: SharedSearch = { request, holes, drawn: new Map(), pool: new TriedPool() };
-  for (let maxTests = FIRST_ROUND; mustContinue(search); maxTests *= 2) {
-    for (const hole of holes) tryFor(hole, maxTests, search);
+  for (let maxTests = FIRST_ROUND; shouldContinue(search); maxTests *= 2) {
+    for (const hole of holes) tryTestsFor(hole, maxTests, search);
   }
   const { tests } = search.pool;
   return {
@@ -86,25 +86,25 @@ interface SharedSearch {
   readonly pool: TriedPool;
 }
 
-function mustContinue({ request, holes, pool }: SharedSearch): boolean {
+function shouldContinue({ request, holes, pool }: SharedSearch): boolean {
   return holes.some(({ found }) => found === undefined) && !request.hasEnded(pool.tests.length);
 }
 
 /** Tries at most `maxTests` tests for one bin. In the first round for a bin, tests from past runs come first. */
-function tryFor(hole: HoleState, maxTests: number, shared: SharedSearch): void {
+function tryTestsFor(hole: HoleState, maxTests: number, shared: SharedSearch): void {
   const { request, holes, drawn, pool } = shared;
-  if (hole.found !== undefined || !mustContinue(shared)) return;
+  if (hole.found !== undefined || !shouldContinue(shared)) return;
   const { target } = hole;
   const search = new AimSearch(target, request, drawn);
-  for (const test of pool.near(target)) search.learn(test);
+  for (const test of pool.findNear(target)) search.learn(test);
   const past = hole.tried > 0 ? [] : findKnownTests(target, request.sequences, request.past);
-  const known = pool.excludeTried(past);
-  for (let tests = 0; tests < maxTests && hole.found === undefined && mustContinue(shared); tests++) {
-    const tried = search.tryOne(known[tests]);
+  const knownTests = pool.excludeTried(past);
+  for (let tests = 0; tests < maxTests && hole.found === undefined && shouldContinue(shared); tests++) {
+    const triedTest = search.tryOne(knownTests[tests]);
     hole.tried++;
-    pool.add(tried);
-    const hitCount = holes.filter((candidate) => recordTest(candidate, tried)).length;
-    if (hitCount > 0) request.onHit?.(tried.test, hitCount);
+    pool.add(triedTest);
+    const hitCount = holes.filter((candidate) => recordTest(candidate, triedTest)).length;
+    if (hitCount > 0) request.onHit?.(triedTest.test, hitCount);
   }
 }
 

@@ -3,12 +3,12 @@ import { formatTestId, type PlannedTest } from '../../harness/selection/index.js
 import type { AimResult } from './aim.js';
 import { describeFeature } from './feature-text.js';
 
-/** Advice for when no test hit the bin. */
+/** Advice shown if no test hit the bin. */
 const NEXT_STEP =
   'A longer --time tries more tests, and another --seed tries different ones. Runs listed after the bin supply near misses to start from.';
 
 /**
- * Describes how a search for a bin ended and what brought tests closer, in lines of at most `width` characters.
+ * Describes how a search for a bin ended and what helped tests get closer, in lines of at most `width` characters.
  *
  * @param formatRerunLine returns the command that reruns a test. This line is never wrapped
  */
@@ -46,7 +46,7 @@ function formatNearest(
   { nearest, goals }: AimResult,
   formatRerunLine: (test: PlannedTest) => string,
 ): string {
-  if (nearest === undefined) return 'No test reached a step on the way.';
+  if (nearest === undefined) return 'No test reached any of the steps.';
   const { test, goals: reached } = nearest;
   return `Nearest, ${reached} of ${formatQuantity(goals.length, 'step')}: ${formatTestId(test)}: ${formatRerunLine(test)}`;
 }

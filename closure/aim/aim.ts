@@ -1,4 +1,4 @@
-import { chipOf, greatestOf } from '../../arch/index.js';
+import { chipOf, findMax } from '../../arch/index.js';
 import { deriveTestSeed } from '../../base/basics/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import {
@@ -14,7 +14,7 @@ import { runForHits } from '../rank/rank-coverage.js';
 import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, getReachedGoals } from './target.js';
 
-/** The source of the tests that searches try. */
+/** Where a search gets its tests from. */
 export interface AimSource {
   /** The root seed of the tests. */
   readonly seed: Seed;
@@ -65,8 +65,8 @@ export interface TriedTest {
 /** Number of candidate seeds per test. */
 const CANDIDATES = 24;
 /**
- * How often tests explore: every fourth one comes from the sequence with the fewest tests, and every fourth one of a
- * sequence uses its first candidate seed, regardless of what was learned.
+ * How often searches explore regardless of what they learned: every fourth test comes from the sequence with the fewest
+ * tests, and every fourth test of a sequence uses its first candidate seed.
  */
 const EXPLORATION_INTERVAL = 4;
 /** Maximum number of features listed per goal. */
@@ -150,7 +150,7 @@ export class AimSearch {
     if (arm !== undefined) recordReached(arm, reached);
   }
 
-  /** Returns the number of tests it learned from and, for each goal, how many reached it and which features helped. */
+  /** Returns the number of tests learned from and, for each goal, how many reached it and which features helped. */
   getStatistics(): Pick<AimResult, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
@@ -172,7 +172,7 @@ export class AimSearch {
       return generateAttempt({ sequence: name, index, seed }, this.source);
     });
     const scores = attempts.map(({ features }) => this.odds.score(features));
-    return attempts[scores.indexOf(greatestOf(scores))]!;
+    return attempts[scores.indexOf(findMax(scores))]!;
   }
 }
 
@@ -183,16 +183,16 @@ function recordReached(arm: Arm, reached: readonly boolean[]): void {
 
 /**
  * Returns the sequence whose next test is most likely to reach all goals or, at regular intervals, the sequence with
- * the fewest tests. Sequences with few tests count as average.
+ * the fewest tests. Sequences with few tests are assumed to be average.
  */
 function chooseArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   if (odds.tests % EXPLORATION_INTERVAL === EXPLORATION_INTERVAL - 1)
     return arms.reduce((fewest, arm) => (arm.tests < fewest.tests ? arm : fewest));
-  const averageChance = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
+  const averageChances = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
   const computeChance = ({ tests, reached }: Arm): number =>
     reached.reduce(
       (product, count, goal) =>
-        (product * (count + PRIOR_TESTS * averageChance[goal]!)) / (tests + PRIOR_TESTS),
+        (product * (count + PRIOR_TESTS * averageChances[goal]!)) / (tests + PRIOR_TESTS),
       1,
     );
   return arms.reduce((best, arm) => (computeChance(arm) > computeChance(best) ? arm : best));

@@ -6,7 +6,7 @@ import type { AimedHole, AimedHoles } from './aim-at-holes.js';
 /** Maximum number of missed holes listed. */
 const MAX_MISSED = 30;
 
-/** A hole that was searched for, with the name of its bin. */
+/** The result of the search for one hole, with the name of its bin. */
 interface NamedHole extends AimedHole {
   readonly bin: string;
 }
@@ -29,7 +29,7 @@ export function formatAimedHoles(
   return [
     `${formatNumber(hit.length)} of ${formatQuantity(holes.length, 'hole')} hit by ${formatQuantity(byTest.size, 'test')}; ${formatQuantity(tried, 'test')} tried.`,
     ...failed.map((test) => `Failed: ${formatRerunLine(test)}`),
-    ...[...byTest].flatMap(([line, closed]) => ['', line, ...closed.map(({ bin }) => `  ${bin}`)]),
+    ...[...byTest].flatMap(([line, closedHoles]) => ['', line, ...closedHoles.map(({ bin }) => `  ${bin}`)]),
     ...(missed.length === 0
       ? []
       : ['', 'Not hit, nearest first:', formatMissed(missed.slice(0, MAX_MISSED), width)]),

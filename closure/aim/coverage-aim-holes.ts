@@ -18,77 +18,79 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { aimAtHoles } from './aim-at-holes.js';
 import { formatAimedHoles } from './aimed-holes-text.js';
 import {
-  type AimSession,
-  formatAimedRerunLine,
-  printAimedNote,
-  toAimedDocument,
-  writeAimedSuite,
+  formatRerunCommand,
+  printRunHint,
+  type TargetingSession,
+  toTargetedTestJson,
+  writeTargetedSuite,
 } from './aimed-tests.js';
-import { listHolesByCost } from './holes-in-order.js';
+import { listHolesByCost } from './holes-by-cost.js';
 import { getAimTarget } from './target.js';
 
 /** Number of tests between progress notes. */
-const NOTE_EVERY = 200;
+const NOTE_INTERVAL = 200;
 
 /**
- * `coverage aim PATTERN RUN…`: searches for tests that hit the runs' holes with matching names. Rewrites the suite file
+ * `coverage aim PATTERN RUN…`: searches for tests that hit the matching holes of the runs. Rewrites the suite file
  * whenever it finds a test, so an interrupted search loses nothing. The exit code is 3 if holes remain.
  */
 export function runAimAtHoles(
   pattern: string,
   runs: readonly string[],
-  session: AimSession,
+  session: TargetingSession,
   { out, json, waivers }: CoverageOptions,
 ): ExitCode {
   if (runs.length === 0)
-    throw new UsageError(`Missing run: "${pattern}" selects holes of a run; name its directory after it`);
+    throw new UsageError(
+      `Missing run: "${pattern}" selects holes of a run; add its directory after the pattern`,
+    );
   checkPattern(pattern);
   const past = readMergedCoverage(runs);
   const bins = listHolesByCost(
     past,
     withoutUnknownGroups(past, readCheckedWaivers(waivers, past).model),
   ).filter((bin) => matchesGlob(bin, pattern));
-  const found: PlannedTest[] = [];
+  const hitTests: PlannedTest[] = [];
   let hitCount = 0;
-  let notedAt = 0;
-  const aimed = aimAtHoles({
+  let lastNotedCount = 0;
+  const result = aimAtHoles({
     ...session,
     past,
     targets: bins.map((bin) => getAimTarget(bin)),
     onHit: (test, holesHit) => {
-      found.push(test);
+      hitTests.push(test);
       hitCount += holesHit;
       if (out !== undefined)
-        writeAimedSuite(
+        writeTargetedSuite(
           out,
           `hits ${formatQuantity(hitCount, 'hole')} of ${runs.join(', ')}`,
-          found,
+          hitTests,
           session,
         );
     },
     hasEnded: (tried) => {
-      if (tried - notedAt === NOTE_EVERY) {
-        notedAt = tried;
+      if (tried - lastNotedCount === NOTE_INTERVAL) {
+        lastNotedCount = tried;
         printNote(
           `${formatQuantity(tried, 'test')} tried, ${formatNumber(hitCount)} of ${formatQuantity(bins.length, 'hole')} hit`,
         );
       }
-      return session.hasEnded(tried);
+      return session.isExhausted(tried);
     },
   });
-  const rows = aimed.holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
+  const rows = result.holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
   if (json === true) {
-    const describeTest = (test: PlannedTest): object => toAimedDocument(test, session);
+    const describeTest = (test: PlannedTest): object => toTargetedTestJson(test, session);
     const documentRows = rows.map((row) => ({
       ...row,
       found: row.found === undefined ? null : describeTest(row.found),
     }));
-    printJson({ holes: documentRows, tried: aimed.tried, failed: aimed.failed.map(describeTest) });
+    printJson({ holes: documentRows, tried: result.tried, failed: result.failed.map(describeTest) });
   } else {
-    const formatRerunLine = (test: PlannedTest): string => formatAimedRerunLine(test, session);
-    printResult(formatAimedHoles({ ...aimed, holes: rows }, formatRerunLine, getTableWidth(RESULTS)));
+    const formatRerunLine = (test: PlannedTest): string => formatRerunCommand(test, session);
+    printResult(formatAimedHoles({ ...result, holes: rows }, formatRerunLine, getTableWidth(RESULTS)));
   }
-  if (out !== undefined && hitCount > 0) printAimedNote(out);
+  if (out !== undefined && hitCount > 0) printRunHint(out);
   return hitCount === bins.length ? EXIT.OK : EXIT.GATE;
 }
 

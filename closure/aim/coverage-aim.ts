@@ -20,11 +20,11 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { type AimResult, aim } from './aim.js';
 import { formatAimResult } from './aim-text.js';
 import {
-  type AimSession,
-  formatAimedRerunLine,
-  printAimedNote,
-  toAimedDocument,
-  writeAimedSuite,
+  formatRerunCommand,
+  printRunHint,
+  type TargetingSession,
+  toTargetedTestJson,
+  writeTargetedSuite,
 } from './aimed-tests.js';
 import { runAimAtHoles } from './coverage-aim-holes.js';
 import { findKnownTests } from './known-tests.js';
@@ -33,24 +33,24 @@ import { getAimTarget } from './target.js';
 const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
 /** Number of tests between progress notes. */
-const NOTE_EVERY = 50;
+const NOTE_INTERVAL = 50;
 /** The wildcard in patterns for bin names. */
 const WILDCARD = '*';
 
 /**
  * `coverage aim BIN [RUN…]`: searches for a test that hits a bin or, if the name is a pattern, for tests that hit
- * holes. The exit code is 3 if a bin is not hit.
+ * matching holes. The exit code is 3 if a bin is not hit.
  */
 export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
   const { time, count, seed = DEFAULT_SEED, out } = options;
   if (out !== undefined) checkSuiteOut(out);
   const endTime = performance.now() + (time ?? (count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
-  const session: AimSession = {
+  const session: TargetingSession = {
     seed: readSeed(seed),
     suite: NIGHTLY_SUITE,
     sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
     corpus: openCorpus(),
-    hasEnded: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > endTime,
+    isExhausted: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > endTime,
   };
   return bin!.includes(WILDCARD)
     ? runAimAtHoles(bin!, runs, session, options)
@@ -60,7 +60,7 @@ export function runAim([bin, ...runs]: readonly string[], options: CoverageOptio
 function aimAtBin(
   bin: string,
   runs: readonly string[],
-  session: AimSession,
+  session: TargetingSession,
   { out, json, waivers }: CoverageOptions,
 ): ExitCode {
   if (waivers !== undefined)
@@ -69,34 +69,37 @@ function aimAtBin(
     );
   const target = getAimTarget(bin);
   const past: CoverageData = runs.length === 0 ? createEmptyCoverage() : readMergedCoverage(runs);
-  const aimed = aim({
+  const result = aim({
     ...session,
     target,
     known: findKnownTests(target, session.sequences, past),
     hasEnded: (tried) => {
-      if (tried > 0 && tried % NOTE_EVERY === 0) printNote(`${formatQuantity(tried, 'test')} tried`);
-      return session.hasEnded(tried);
+      if (tried > 0 && tried % NOTE_INTERVAL === 0) printNote(`${formatQuantity(tried, 'test')} tried`);
+      return session.isExhausted(tried);
     },
   });
-  if (json === true) printJson({ bin, ...createDocument(aimed, session) });
+  if (json === true) printJson({ bin, ...createDocument(result, session) });
   else
     printResult(
-      formatAimResult(bin, aimed, (test) => formatAimedRerunLine(test, session), getTableWidth(RESULTS)),
+      formatAimResult(bin, result, (test) => formatRerunCommand(test, session), getTableWidth(RESULTS)),
     );
-  if (aimed.found !== undefined && out !== undefined) {
-    writeAimedSuite(out, `hits ${bin}`, [aimed.found], session);
-    printAimedNote(out);
+  if (result.found !== undefined && out !== undefined) {
+    writeTargetedSuite(out, `hits ${bin}`, [result.found], session);
+    printRunHint(out);
   }
-  return aimed.found === undefined ? EXIT.GATE : EXIT.OK;
+  return result.found === undefined ? EXIT.GATE : EXIT.OK;
 }
 
-function createDocument({ found, nearest, failed, tried, goals }: AimResult, session: AimSession): object {
+function createDocument(
+  { found, nearest, failed, tried, goals }: AimResult,
+  session: TargetingSession,
+): object {
   return {
-    found: found === undefined ? null : toAimedDocument(found, session),
+    found: found === undefined ? null : toTargetedTestJson(found, session),
     tried,
     nearest:
-      nearest === undefined ? null : { ...toAimedDocument(nearest.test, session), goals: nearest.goals },
-    failed: failed.map((test) => toAimedDocument(test, session)),
+      nearest === undefined ? null : { ...toTargetedTestJson(nearest.test, session), goals: nearest.goals },
+    failed: failed.map((test) => toTargetedTestJson(test, session)),
     goals,
   };
 }

@@ -1,23 +1,23 @@
-/** Number of average tests that each sequence starts with, as a prior, so one lucky test does not decide. */
+/** Number of average tests that each sequence starts with, as a prior, so one lucky test does not dominate. */
 export const PRIOR_TESTS = 2;
 /** Maximum number of predictors per goal. */
 const MAX_PREDICTORS = 400;
-/** Minimum information of a predictor, as a fraction of that of the best predictor. */
+/** Minimum information in a predictor, as a fraction of the best predictor's. */
 const MIN_PREDICTOR_FRACTION = 0.5;
 /** Chance of reaching a goal without its predictors, relative to the usual chance. */
 const CHANCE_WITHOUT = 0.25;
 /** Number of tests between predictor updates. */
-const UPDATE_EVERY = 8;
+const UPDATE_INTERVAL = 8;
 /**
  * A feature is significant if twice its log-likelihood gain over chance exceeds this value. That happens for one in
  * two thousand uninformative features.
  */
 const EVIDENCE = 12;
-/** Minimum number of cases with a feature, and of cases without it. */
+/** Minimum number of cases with a feature, and minimum number without it. */
 const MIN_CASES = 3;
 
 /**
- * Returns whether `bits` of mutual information are more than chance explains, given that `withFeature` of `all` cases
+ * Returns whether `bits` of mutual information are more than chance would explain if `withFeature` of `all` cases
  * have the feature.
  */
 export function isEvident(bits: number, withFeature: number, all: number): boolean {
@@ -62,16 +62,16 @@ export class FeatureOdds {
   }
 
   /** Learns which goals a test with the given features hit. */
-  learn(features: ReadonlySet<string>, hit: readonly boolean[]): void {
+  learn(features: ReadonlySet<string>, hitGoals: readonly boolean[]): void {
     this.tests++;
-    for (const goal of hit.keys()) if (hit[goal]) this.hits[goal]!++;
+    for (const goal of hitGoals.keys()) if (hitGoals[goal]) this.hits[goal]!++;
     for (const feature of features) {
       const featureTests = this.byFeature.get(feature) ?? { tests: 0, hits: this.hits.map(() => 0) };
       featureTests.tests++;
-      for (const goal of hit.keys()) if (hit[goal]) featureTests.hits[goal]!++;
+      for (const goal of hitGoals.keys()) if (hitGoals[goal]) featureTests.hits[goal]!++;
       this.byFeature.set(feature, featureTests);
     }
-    if (this.tests % UPDATE_EVERY === 0)
+    if (this.tests % UPDATE_INTERVAL === 0)
       this.predictors = this.hits.map((_, goal) => this.findPredictors(goal));
   }
 
@@ -82,14 +82,14 @@ export class FeatureOdds {
    */
   score(features: ReadonlySet<string>): number {
     return this.predictors.reduce((sum, movers, goal) => {
-      const usual = (this.hits[goal]! + 1) / (this.tests + 2);
+      const usualChance = (this.hits[goal]! + 1) / (this.tests + 2);
       const totalBits = movers.reduce((bits, mover) => bits + mover.bits, 0);
       const presentBits = movers.reduce(
         (bits, mover) => bits + (features.has(mover.feature) ? mover.bits : 0),
         0,
       );
       const fraction = totalBits === 0 ? 0 : presentBits / totalBits;
-      return sum + Math.log(CHANCE_WITHOUT * usual + (1 - CHANCE_WITHOUT * usual) * fraction);
+      return sum + Math.log(CHANCE_WITHOUT * usualChance + (1 - CHANCE_WITHOUT * usualChance) * fraction);
     }, 0);
   }
 
@@ -132,8 +132,8 @@ export class FeatureOdds {
 }
 
 /**
- * Returns the mutual information, in bits, of two properties. Of `all` cases, `first` have one, `second` have the
- * other, and `both` have both.
+ * Returns the mutual information of two properties, in bits. Of `all` cases, `first` have one property, `second` have
+ * the other, and `both` have both.
  */
 export function computeMutualInformation(both: number, first: number, second: number, all: number): number {
   const cells = [

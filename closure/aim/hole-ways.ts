@@ -1,4 +1,4 @@
-import { chipOf, leastOf } from '../../arch/index.js';
+import { chipOf, findMin } from '../../arch/index.js';
 import {
   type BinRow,
   type CoverageData,
@@ -19,7 +19,7 @@ import { type AimGoal, getAimTarget } from './target.js';
 /** A step on the way to a hole, and how many past tests reached it. */
 export interface ReachedStep {
   readonly step: string;
-  /** Number of passing tests that hit its bin, or the most frequent of its bins. */
+  /** Number of passing tests that hit the step's bin, or the most frequently hit of its bins. */
   readonly tests: number;
   readonly first?: TestReference;
 }
@@ -43,7 +43,7 @@ export interface HoleWay {
   readonly steps: readonly ReachedStep[];
   /** Whether a test log was available; a coverage file does not record which test hit which bin. */
   readonly hasLog: boolean;
-  /** What makes the rarest step reached more likely. Absent without a log, or if too few tests reached any step. */
+  /** Features that favour the rarest reached step. Absent without a log, or if too few tests reached any step. */
   readonly movers?: StepMovers;
 }
 
@@ -70,12 +70,12 @@ export function findHoleWays(
   const logged = past === undefined ? undefined : estimateLoggedSteps(past, allGoals);
   const features = cacheFeatures(corpus);
   return targets.map((goals, index): HoleWay => {
-    const reached = goals.map((goal) => countReached(goal, rows));
+    const reachedSteps = goals.map((goal) => countReached(goal, rows));
     const bin = bins[index]!;
     const { tests } = holes[index]!;
     const cost = tests === undefined ? {} : { tests, ...estimateTime(tests, logged) };
-    if (logged === undefined) return { bin, cost, steps: reached, hasLog: false };
-    const rarest = findRarest(reached);
+    if (logged === undefined) return { bin, cost, steps: reachedSteps, hasLog: false };
+    const rarest = findRarest(reachedSteps);
     const rarestGoal = rarest === undefined ? -1 : allGoals.indexOf(goals[rarest]!);
     const parts = goals.filter(({ isPart }) => isPart).map((goal) => allGoals.indexOf(goal));
     const required = parts
@@ -84,16 +84,16 @@ export function findHoleWays(
     return {
       bin,
       cost,
-      steps: [...reached, ...findCombinedStep(logged, parts)],
+      steps: [...reachedSteps, ...findCombinedStep(logged, parts)],
       hasLog: true,
       ...(rarest === undefined
         ? {}
-        : { movers: findStepMovers(reached[rarest]!.step, rarestGoal, required, logged, features) }),
+        : { movers: findStepMovers(reachedSteps[rarest]!.step, rarestGoal, required, logged, features) }),
     };
   });
 }
 
-/** Counts the tests that reached a step. If it has several bins, the most frequent one counts. */
+/** Counts the tests that reached a step. If the step has several bins, the most frequently hit one counts. */
 function countReached({ name, bins }: AimGoal, rows: readonly BinRow[]): ReachedStep {
   const { tests, first } = bins
     .map((bin) => rows[bin]!.passed)
@@ -109,24 +109,27 @@ function estimateTime(tests: number, logged: LoggedSteps | undefined): Pick<Hole
 }
 
 /**
- * Returns a list with the last step: reaching all parts of a combination in one test, though not at the same time.
- * Empty if no test in the log did.
+ * Returns the last step, which is reaching all parts of a combination in one test, though not at the same time. The
+ * list is empty if no test in the log reached it.
  */
 function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): ReachedStep[] {
-  const reaching = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
-  return parts.length === 0 || reaching.length === 0
+  const reachingTests = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
+  return parts.length === 0 || reachingTests.length === 0
     ? []
-    : [{ step: ALL_PARTS_STEP, tests: reaching.length, first: reaching[0]!.reference }];
+    : [{ step: ALL_PARTS_STEP, tests: reachingTests.length, first: reachingTests[0]!.reference }];
 }
 
-/** Returns the index of the step that the fewest tests reached, ignoring steps that too few reached, if any is left. */
+/**
+ * Returns the index of the step that the fewest tests reached, ignoring steps that too few tests reached. Returns
+ * undefined if that leaves no step.
+ */
 function findRarest(steps: readonly ReachedStep[]): number | undefined {
   const tests = steps.map((step) => (step.tests < MIN_REACHED ? Number.POSITIVE_INFINITY : step.tests));
-  const fewest = leastOf(tests);
+  const fewest = findMin(tests);
   return Number.isFinite(fewest) ? tests.indexOf(fewest) : undefined;
 }
 
-/** Returns a function that computes the requestable features of a test, without pairs, once per test. */
+/** Returns a function that computes the requestable features of a test, except pairs, and caches them. */
 function cacheFeatures(corpus: Corpus): GetFeatures {
   const cache = new Map<LoggedTest, ReadonlySet<string>>();
   return (logged) => {
@@ -138,8 +141,8 @@ function cacheFeatures(corpus: Corpus): GetFeatures {
     const singleFeatures = [...extractFeatures(scenario)].filter(
       (feature) => !feature.includes('&') && isRequestable(feature),
     );
-    const found = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...singleFeatures]);
-    cache.set(logged, found);
-    return found;
+    const testFeatures = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...singleFeatures]);
+    cache.set(logged, testFeatures);
+    return testFeatures;
   };
 }

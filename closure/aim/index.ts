@@ -1,6 +1,6 @@
 export { type AimedHole, aimAtHoles } from './aim-at-holes.js';
-export { formatAimedRerunLine } from './aimed-tests.js';
-export { listHolesByCost } from './holes-in-order.js';
+export { formatRerunCommand } from './aimed-tests.js';
+export { findCheapestWays } from './cheapest-ways.js';
+export { listHolesByCost } from './holes-by-cost.js';
 export { getAimTarget } from './target.js';
-export { findCheapestWays } from './ways-of-holes.js';
 export { describeWays, type WayDescription } from './ways-text.js';

@@ -13,7 +13,7 @@ const MAX_TESTS = 20;
 
 /**
  * Returns the tests that were the first in past runs to hit the target or reach one of its goals, rarest bins first.
- * Only tests of the given sequences count, from any suite, without fixed knobs, chips or faults.
+ * Includes only tests from the given sequences (in any suite) that have no fixed knobs, chips or faults.
  */
 export function findKnownTests(
   { bin, goals }: AimTarget,
@@ -22,17 +22,17 @@ export function findKnownTests(
 ): PlannedTest[] {
   const names = new Set(sequences.map(({ sequence }) => sequence.name));
   const rows = getBinRows(data);
-  const byRarity = goals
+  const binsByRarity = goals
     .flatMap(({ bins }) => bins)
     .sort((a, b) => rows[a]!.passed.tests - rows[b]!.passed.tests);
   const tests = new Map<string, PlannedTest>();
-  for (const binIndex of [bin, ...byRarity]) {
+  for (const binIndex of [bin, ...binsByRarity]) {
     const { first } = rows[binIndex]!.passed;
-    const hit = first && getFirstHitTest(first);
-    if (first === undefined || hit === undefined) continue;
-    if (!names.has(hit.sequence) || !hasNoOverrides(hit.overrides)) continue;
+    const test = first && getFirstHitTest(first);
+    if (first === undefined || test === undefined) continue;
+    if (!names.has(test.sequence) || !hasNoOverrides(test.overrides)) continue;
     const { index } = parseTestId(first.name);
-    tests.set(hit.seed, { sequence: hit.sequence, index, root: hit.root, seed: hit.seed });
+    tests.set(test.seed, { sequence: test.sequence, index, root: test.root, seed: test.seed });
   }
   return [...tests.values()].slice(0, MAX_TESTS);
 }

@@ -11,9 +11,9 @@ import { formatTestId, type Overrides, type PlannedTest } from '../../harness/se
 import type { AimGoal } from './target.js';
 
 /**
- * A passing test of a past run, and how likely it is to have reached each step. The log records coverage per batch: how
- * many of its tests hit a bin, and the first test that did. That test certainly reached the step, and the tests before
- * it certainly did not. For the tests after it, the likelihood is estimated.
+ * A test that passed in a past run, with the likelihood that it reached each step. The log records coverage per batch:
+ * how many of its tests hit a bin, and the first test that did. That test certainly reached the step, and the tests
+ * before it certainly did not. For the tests after it, the likelihood is estimated.
  */
 export interface LoggedTest {
   readonly test: PlannedTest;
@@ -22,25 +22,25 @@ export interface LoggedTest {
   readonly overrides: Overrides;
   /** Host time in seconds, or undefined if unknown. */
   readonly seconds: number | undefined;
-  /** One likelihood per step, from 0 to 1. 1 is certain. 0 is certain only for a step with a single bin. */
+  /** One likelihood per step. 1 means certainly reached; 0 means certainly not reached only if the step has one bin. */
   readonly reached: readonly number[];
 }
 
-/** The tests of one sequence: their number, their total time, and how many reached each step. */
-export interface SequenceSteps {
+/** Totals for one sequence: test count, time, and how many tests reached each step. */
+export interface SequenceStats {
   tests: number;
   seconds: number;
   readonly reached: number[];
 }
 
-/** The tests of a batch that reached a step: at least `tests`, with the first at plan position `first`. */
+/** The tests in a batch that reached a step: at least `tests` of them, starting at plan position `first`. */
 interface BatchStep {
   readonly tests: number;
   readonly first: number;
 }
 
-/** The passed tests of a batch, in plan order, and which of them reached each step. */
-interface LoggedBatchSteps {
+/** The passed tests in a batch, in plan order, and which of them reached each step. */
+interface BatchLog {
   readonly tests: readonly RunTestResult[];
   readonly steps: readonly BatchStep[];
 }
@@ -48,14 +48,14 @@ interface LoggedBatchSteps {
 /** Upper bound for estimates, since 1 means certain. */
 const MAX_ESTIMATE = 0.99;
 
-/** Number of rounds for estimating the rates of the sequences. Batches with one test are exact. */
+/** Number of iterations used to estimate per-sequence rates. Single-test batches need no estimate. */
 const ROUNDS = 4;
 const PASSED = OUTCOMES.indexOf('passed');
 
 /** The tests and sequences of a run, with the steps they reached. */
 export interface LoggedSteps {
   readonly tests: readonly LoggedTest[];
-  readonly bySequence: ReadonlyMap<string, SequenceSteps>;
+  readonly bySequence: ReadonlyMap<string, SequenceStats>;
 }
 
 /** Estimates which tests of a run reached each of these steps, and how often each sequence did. */
@@ -80,14 +80,14 @@ export function estimateLoggedSteps(past: PastRun, steps: readonly AimGoal[]): L
 }
 
 /** Returns the fraction of a sequence's tests that reached a step. */
-function getRate(rates: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
+function getRate(rates: ReadonlyMap<string, SequenceStats>, sequence: string, step: number): number {
   const counts = rates.get(sequence)!;
   return counts.reached[step]! / counts.tests;
 }
 
-function readBatches(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[] {
+function readBatches(past: PastRun, steps: readonly AimGoal[]): BatchLog[] {
   const results = new Map(readTestResults(past).map((result) => [result.position, result]));
-  const batches: LoggedBatchSteps[] = [];
+  const batches: BatchLog[] = [];
   for (const { first, outcomes, coverage } of past.results()) {
     if (coverage === undefined) continue;
     const tests = Array.from(outcomes, (outcome, row) =>
@@ -98,7 +98,7 @@ function readBatches(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps
   return batches;
 }
 
-/** Returns how many tests of a batch reached each step: at least the number of tests that hit its most frequent bin. */
+/** Returns a lower bound on the tests in a batch that reached each step: the count for its most frequently hit bin. */
 function countSteps({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[] {
   const groups = new Map(parts.flatMap((part) => part.groups.map((group) => [group.name, group])));
   const findHits = (bin: number): BatchStep[] => {
@@ -119,7 +119,7 @@ function countSteps({ parts }: CoverageData, steps: readonly AimGoal[]): BatchSt
 type GetRate = (sequence: string, step: number) => number;
 
 /** Estimates the likelihood that each test of a batch reached each step. */
-function estimateLikelihoods({ tests, steps }: LoggedBatchSteps, getPriorRate: GetRate): number[][] {
+function estimateLikelihoods({ tests, steps }: BatchLog, getPriorRate: GetRate): number[][] {
   return steps.map(({ tests: reached, first }, step) => {
     const later = tests.filter(({ position }) => position > first);
     const reachedLater = reached - 1;
@@ -139,11 +139,8 @@ function estimateLikelihoods({ tests, steps }: LoggedBatchSteps, getPriorRate: G
   });
 }
 
-function estimateRates(
-  batches: readonly LoggedBatchSteps[],
-  getPriorRate: GetRate,
-): Map<string, SequenceSteps> {
-  const rates = new Map<string, SequenceSteps>();
+function estimateRates(batches: readonly BatchLog[], getPriorRate: GetRate): Map<string, SequenceStats> {
+  const rates = new Map<string, SequenceStats>();
   for (const batch of batches) {
     const reached = estimateLikelihoods(batch, getPriorRate);
     for (const [row, { test, seconds = 0 }] of batch.tests.entries()) {

@@ -32,9 +32,7 @@ interface CoOccurrence {
 
 /** Minimum number of co-occurrences that chance must predict for their absence to be significant. */
 const MIN_EXPECTED = 3;
-/**
- * Below this fraction of the expected number, co-occurrences count as none, since rates within a batch are estimates.
- */
+/** Fewer co-occurrences than this fraction of the expected number count as none, since batch rates are estimates. */
 const MAX_OBSERVED_FRACTION = 0.05;
 
 /** Returns whether one of two features seems to exclude the other. */
@@ -63,8 +61,8 @@ function contradicts(feature: string, required: readonly RequiredStep[]): boolea
 }
 
 /**
- * Finds the features that predict reaching a step, excluding those that keep tests from reaching another step of the
- * hole, in `required`.
+ * Finds the features that predict reaching a step, excluding those that keep tests from reaching one of the other steps
+ * in `required`.
  */
 export function findStepMovers(
   name: string,
@@ -110,11 +108,11 @@ function selectMovers(
   return selected;
 }
 
-/** Returns how often a sequence reached a step, and how often its fraction of all tests would predict. */
+/** Returns how often a sequence reached a step, and how often its share of all tests would predict. */
 function countReached(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): CoOccurrence {
-  const all = [...bySequence.values()];
-  const tests = sum(all, ({ tests: count }) => count);
-  const reached = sum(all, ({ reached: count }) => count[step]!);
+  const sequenceStats = [...bySequence.values()];
+  const tests = sum(sequenceStats, ({ tests: count }) => count);
+  const reached = sum(sequenceStats, ({ reached: count }) => count[step]!);
   const counts = bySequence.get(sequence)!;
   return { observed: counts.reached[step]!, expected: (counts.tests * reached) / tests };
 }
@@ -131,7 +129,7 @@ function samplePartners(
   });
 }
 
-/** Returns how often tests that reach a step have a feature, and how often its fraction of all tests would predict. */
+/** Returns how often tests that reach a step have a feature, and how often its share of all tests would predict. */
 function countWithFeature(
   feature: string,
   reaching: readonly WeightedCase[],
@@ -150,7 +148,7 @@ function sum<T>(list: readonly T[], getAmount: (item: T) => number): number {
   return list.reduce((sum, item) => sum + getAmount(item), 0);
 }
 
-/** Samples the tests that may have reached the step, and the others, with weights for the omitted ones. */
+/** Samples the tests that may have reached the step, and the others, weighted to represent the omitted ones. */
 function sampleCases(step: number, tests: readonly LoggedTest[], getFeatures: GetFeatures): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   const others = tests.filter(({ reached }) => reached[step] === 0);

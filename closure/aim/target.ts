@@ -2,7 +2,7 @@ import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { findBinIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A step on the way to a bin. A test reaches it by hitting one of the bins of the step. */
+/** A step on the way to a bin. A test reaches the step by hitting any of its bins. */
 export interface AimGoal {
   readonly name: string;
   /** Whether the step is one of the bins that the target combines. */
@@ -22,7 +22,7 @@ export interface AimTarget {
   readonly goals: readonly AimGoal[];
 }
 
-/** The reason a bin of this kind cannot be a target. */
+/** Why a bin of each uncounted kind cannot be a target. */
 const NOT_A_TARGET = {
   ignore: 'the bin is excluded from the score',
   illegal: 'a hit of the bin is a failure',
@@ -30,7 +30,7 @@ const NOT_A_TARGET = {
 
 /**
  * Returns the target for the bin named `GROUP/ITEM/BIN`. Throws `UsageError` if the name is unknown or the bin does not
- * count.
+ * count towards the score.
  */
 export function getAimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = findBinIndex(name);
@@ -43,19 +43,19 @@ export function getAimTarget(name: string, model: CoverageModel = COVERAGE_MODEL
     );
   const itemBins = Array.from({ length: item.count }, (_, i) => item.first + i);
   const goals: AimGoal[] = [];
-  const add = (goal: string, indices: readonly number[], isPart = false): void => {
-    const counting = indices.filter((i) => compiled.bins[i]!.kind === 'count' && offset + i !== bin);
-    if (counting.length > 0) goals.push({ name: goal, isPart, bins: counting.map((i) => offset + i) });
+  const addGoal = (goal: string, indices: readonly number[], isPart = false): void => {
+    const countedBins = indices.filter((i) => compiled.bins[i]!.kind === 'count' && offset + i !== bin);
+    if (countedBins.length > 0) goals.push({ name: goal, isPart, bins: countedBins.map((i) => offset + i) });
   };
   const getName = (index: number): string => compiled.bins[index]!.name;
   if (of.length === 0) {
     const neighbours = itemBins.filter((index) => Math.abs(offset + index - bin) === 1);
-    add(neighbours.map(getName).join(' or '), neighbours);
+    addGoal(neighbours.map(getName).join(' or '), neighbours);
   }
   for (const [axis, part] of of.entries()) {
     const point = compiled.items.find((other) => other.name === item.of[axis])!;
     const names = compiled.bins.slice(point.first, point.first + point.count).map(({ name: value }) => value);
-    add(`${point.name} = ${part}`, [point.first + names.indexOf(part)], true);
+    addGoal(`${point.name} = ${part}`, [point.first + names.indexOf(part)], true);
     const isNeighbour = (index: number): boolean => {
       const other = compiled.bins[index]!.of;
       const differs = (otherAxis: number): boolean => other[otherAxis] !== of[otherAxis];
@@ -67,14 +67,14 @@ export function getAimTarget(name: string, model: CoverageModel = COVERAGE_MODEL
     };
     const neighbours = itemBins.filter(isNeighbour);
     const values = neighbours.map((index) => compiled.bins[index]!.of[axis]!).join(' or ');
-    add(`${point.name} = ${values}, the others as in the target`, neighbours);
+    addGoal(`${point.name} = ${values}, the others as in the target`, neighbours);
   }
   return { bin, goals };
 }
 
 /**
  * Returns the target for an excluded bin, as if the bin counted. For a selection of cross bins, the steps are the
- * selected values of each coverpoint. For any other bin, the only step is its neighbours.
+ * selected values of each coverpoint. For any other bin, the only step consists of its neighbours.
  */
 export function getExcludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = findBinIndex(name);

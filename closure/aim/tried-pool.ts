@@ -3,8 +3,8 @@ import type { TriedTest } from './aim.js';
 import { type AimTarget, getReachedGoals } from './target.js';
 
 /**
- * Maximum number of earlier tests of each kind that a search learns from before it tries tests itself: tests that
- * reached a step, and others.
+ * Maximum number of earlier tests that reached a step, and of earlier tests that did not, that a search learns from
+ * before it tries tests itself.
  */
 const MAX_TESTS = 100;
 
@@ -33,13 +33,13 @@ export class TriedPool {
     });
   }
 
-  /** Returns the tests that have not been tried yet. */
+  /** Returns those of the given tests that have not been tried yet. */
   excludeTried(tests: readonly PlannedTest[]): PlannedTest[] {
     return tests.filter((test) => !this.seeds.has(getSeedKey(test)));
   }
 
   /** Returns the most recent tests that reached a step towards a bin, and the most recent others. */
-  near(target: AimTarget): TriedTest[] {
+  findNear(target: AimTarget): TriedTest[] {
     const reaches = ({ hits }: TriedTest): boolean => getReachedGoals(target, hits).some(Boolean);
     const closest = this.tests.filter(reaches).slice(-MAX_TESTS);
     const others = this.tests.filter((test) => !reaches(test)).slice(-MAX_TESTS);

@@ -1,6 +1,6 @@
 import { quoteShellWord } from '../../base/basics/index.js';
 import { formatNumber, formatQuantity, wrapText } from '../../base/text/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import { formatFirstHitCommand } from '../coverage/first-hit.js';
 import { describeFeature } from './feature-text.js';
 import type { HoleWay } from './hole-ways.js';
@@ -19,9 +19,9 @@ export interface WayDescription {
   }[];
   /** The rarest step that enough tests hit. Absent if there is none. */
   readonly towards?: string;
-  /** Whether the log of a run was available to learn what brings tests closer. */
+  /** Whether the log of a run was available to learn which features bring tests closer. */
   readonly hasLog: boolean;
-  /** What brings tests closer to the step `towards`, grouped by kind, most informative first. */
+  /** The features that bring tests closer to the step `towards`, grouped by kind, most informative first. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
   /** The command that searches for a test. */
   readonly command: string;
@@ -31,12 +31,12 @@ export interface WayDescription {
 const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
 /** The indentation of text below a label. */
 const INDENT = ' '.repeat(11);
-/** The shortest search to suggest, in seconds. Between the limits, a search takes twice its expected cost (a guess). */
+/** The shortest search to suggest, in seconds. Between the limits, searches get twice the expected cost (a guess). */
 const MIN_SEARCH = 60;
 /** The longest search to suggest, in seconds. */
 const MAX_SEARCH = 600;
 
-/** Formats ways for display. `paths` are the runs that they were learned from. */
+/** Formats ways for display. `paths` are the runs that the ways are derived from. */
 export function describeWays(ways: readonly HoleWay[], paths: readonly string[]): WayDescription[] {
   return ways.map(({ bin, steps, movers, cost, hasLog }): WayDescription => {
     const seconds = Math.round(Math.min(MAX_SEARCH, Math.max(MIN_SEARCH, 2 * (cost.seconds ?? MIN_SEARCH))));
@@ -52,7 +52,7 @@ export function describeWays(ways: readonly HoleWay[], paths: readonly string[])
       })),
       ...(movers === undefined ? {} : { towards: movers.step }),
       movers: movers === undefined ? [] : formatMovers(movers),
-      command: makePasteableCommand('coverage aim', args, `--time ${seconds}s`),
+      command: formatCommand('coverage aim', args, `--time ${seconds}s`),
     };
   });
 }
@@ -84,8 +84,8 @@ function formatPercent(fraction: number): string {
 }
 
 /**
- * Lists the ways. For each: the cost, the nearest bin that was hit, the strongest movers towards it, and the command to
- * try. With `all`, shows all nearby bins and movers. Lines have at most `width` characters, except for commands.
+ * Lists each way with its cost, the nearest bin that was hit, the strongest movers towards it, and the command to try.
+ * With `all`, shows all nearby bins and movers. Lines have at most `width` characters, except for commands.
  */
 export function formatWays(
   ways: readonly WayDescription[],
@@ -95,7 +95,7 @@ export function formatWays(
   const wrapLabelled = (label: string, text: string): string[] => wrapText(`${label}${text}`, width, INDENT);
   return ways
     .map(({ bin, cost, steps, towards, hasLog, movers, command }) => {
-      const shown = all ? movers : movers.filter(({ kind }, i) => kind !== movers[i - 1]?.kind);
+      const shownMovers = all ? movers : movers.filter(({ kind }, i) => kind !== movers[i - 1]?.kind);
       return [
         bin,
         ...wrapLabelled('  cost     ', cost),
@@ -104,9 +104,9 @@ export function formatWays(
           ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
         ...(hasLog ? [] : wrapLabelled('  movers   ', NO_LOG)),
-        ...(hasLog && shown.length === 0 ? wrapLabelled('  movers   ', explainNoMovers(towards)) : []),
-        ...(shown.length === 0 ? [] : wrapLabelled('  movers   ', `to ${towards}:`)),
-        ...shown.flatMap(({ text }) => wrapLabelled(INDENT, text)),
+        ...(hasLog && shownMovers.length === 0 ? wrapLabelled('  movers   ', explainNoMovers(towards)) : []),
+        ...(shownMovers.length === 0 ? [] : wrapLabelled('  movers   ', `to ${towards}:`)),
+        ...shownMovers.flatMap(({ text }) => wrapLabelled(INDENT, text)),
         `  try      ${command}`,
       ].join('\n');
     })

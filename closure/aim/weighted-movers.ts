@@ -3,7 +3,7 @@ import { computeMutualInformation, type FeatureEffect, isEvident } from './featu
 /** A case with its features. */
 export interface WeightedCase {
   readonly features: ReadonlySet<string>;
-  /** Number of cases that it represents. */
+  /** Number of cases that this one represents. */
   readonly weight: number;
   /** The likelihood of the event, from 0 to 1. */
   readonly chance: number;
@@ -24,10 +24,10 @@ class CaseCount {
 
 /** Returns the features that make the event significantly more likely, in descending order of mutual information. */
 export function findWeightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
-  const all = new CaseCount();
+  const total = new CaseCount();
   const byFeature = new Map<string, CaseCount>();
   for (const weightedCase of cases) {
-    all.add(weightedCase);
+    total.add(weightedCase);
     for (const feature of weightedCase.features) {
       const count = byFeature.get(feature) ?? new CaseCount();
       byFeature.set(feature, count);
@@ -36,9 +36,9 @@ export function findWeightedMovers(cases: readonly WeightedCase[]): FeatureEffec
   }
   return Array.from(byFeature, ([feature, { cases: count, weight, hits }]): FeatureEffect | undefined => {
     const withIt = hits / weight;
-    const without = (all.hits - hits) / (all.weight - weight);
-    const bits = computeMutualInformation(hits, weight, all.hits, all.weight);
-    if (withIt <= without || !isEvident(bits, count, all.cases)) return undefined;
+    const without = (total.hits - hits) / (total.weight - weight);
+    const bits = computeMutualInformation(hits, weight, total.hits, total.weight);
+    if (withIt <= without || !isEvident(bits, count, total.cases)) return undefined;
     return { feature, bits, withIt, without };
   })
     .filter((mover) => mover !== undefined)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { formatTestId, NO_OVERRIDES, type PlannedTest } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed, type Seed } from '../../transactions/index.js';
@@ -9,7 +9,8 @@ import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js'
 const MAX_TESTS = 200;
 
 /**
- * Returns the tests that closed holes or failed in a search on earlier nights, newest first; empty if the file does not exist. Throws `UsageError` if the file cannot be read.
+ * Returns the tests that closed holes or failed in a search on earlier nights, newest first. Returns an empty list if
+ * the file does not exist. Throws `UsageError` if the file cannot be read.
  */
 export function readClosingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
@@ -20,9 +21,9 @@ export function addClosingTests(file: string, newTests: readonly PlannedTest[], 
   const root = formatSeed(seed);
   const ids = [...newTests, ...readClosingTests(file)].map((test) => pinTestId(formatTestId(test), root));
   if (ids.length === 0) return;
-  const newest = [...new Set(ids)].slice(0, MAX_TESTS);
-  const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newest);
+  const newestIds = [...new Set(ids)].slice(0, MAX_TESTS);
+  const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newestIds);
   const text =
-    'tests that closed holes, or failed in the search for them, on earlier nights; the next nightly run starts with them';
-  writeWhole(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
+    'tests from earlier nights that closed coverage holes, or failed in the search; the next nightly run starts with them';
+  writeAtomic(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
 }

@@ -1,11 +1,19 @@
 import { formatNumber, formatQuantity, type SummaryTable } from '../../base/text/index.js';
-import type { Closing } from '../../harness/triage-findings/index.js';
+import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 
 /** Maximum number of holes listed in a report. */
 const MAX_ROWS = 30;
 
-/** Describes the result of a nightly run's search for holes in one line. */
-export function describeClosing({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
+/** Summarises a nightly run's search for holes in one line. */
+export function describeClosing({
+  tried,
+  closed,
+  tests,
+  resisting,
+  untried,
+  file,
+  failed,
+}: HoleSearchResult): string {
   const untriedText = untried === 0 ? '' : `, ${formatNumber(untried)} not tried`;
   const result = `${formatQuantity(closed, 'hole')} closed by ${formatNumber(tests.length)} of ${formatQuantity(tried, 'test')}, ${formatNumber(resisting.length)} resisted${untriedText}`;
   const next = tests.length + failed.length === 0 ? '' : `; the next nightly run starts with ${file}`;
@@ -13,21 +21,21 @@ export function describeClosing({ tried, closed, tests, resisting, untried, file
 }
 
 /** Lists the tests that failed during the search, one on each line. They do not affect the verdict on the run. */
-export function listClosingFailures({ failed }: Closing): string[] {
-  return failed.map((repro) => `a test in the search for holes failed: ${repro}`);
+export function listClosingFailures({ failed }: HoleSearchResult): string[] {
+  return failed.map((repro) => `a test failed in the search for holes: ${repro}`);
 }
 
 /**
- * Builds a table of the holes that no test managed to hit, most valuable first, with the number of tests tried and the
- * steps that the nearest test missed.
+ * Builds a table of the holes that no test hit, most valuable first, with the number of tests tried and the steps that
+ * the nearest test missed.
  */
-export function buildResistingTable({ resisting }: Closing): SummaryTable {
+export function buildUnhitTable({ resisting }: HoleSearchResult): SummaryTable {
   return {
     columns: [
       { title: 'hole' },
       { title: 'tests', align: 'right' },
       { title: 'steps reached', align: 'right' },
-      { title: 'missing in the nearest test' },
+      { title: 'missed by the nearest test' },
     ],
     rows: resisting
       .slice(0, MAX_ROWS)

@@ -1,8 +1,8 @@
 import '../../base/basics/thread-start.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
-import { type ClosingRequest, searchHoles } from './search-holes.js';
+import { type HoleSearchRequest, searchHoles } from './search-holes.js';
 
-/** The worker task that searches for tests that hit the holes of a finished night. */
-export const runTask = makeLimitedTask((request: ClosingRequest, begin, print) =>
+/** The worker task that searches for tests that hit the coverage holes of a finished nightly run. */
+export const runTask = makeLimitedTask((request: HoleSearchRequest, begin, print) =>
   searchHoles(request, begin, print),
 );

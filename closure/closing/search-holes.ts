@@ -10,10 +10,10 @@ import {
   type PlannedTest,
   selectSequences,
 } from '../../harness/selection/index.js';
-import type { Closing } from '../../harness/triage-findings/index.js';
+import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed } from '../../transactions/index.js';
-import { aimAtHoles, formatAimedRerunLine, getAimTarget } from '../aim/index.js';
+import { aimAtHoles, formatRerunCommand, getAimTarget } from '../aim/index.js';
 import { pinTestId } from '../rank/index.js';
 import { buildTestplan } from '../testplan/index.js';
 import { addClosingTests } from './closing-suite.js';
@@ -25,25 +25,25 @@ const MIN_TESTS = 24;
 const TESTS_PER_LINE = 200;
 
 /** A request to search for tests that hit the holes of a finished nightly run. */
-export interface ClosingRequest {
+export interface HoleSearchRequest {
   readonly directory: string;
-  /** The suite file for tests that hit holes. */
+  /** The suite file to which tests that hit holes are added. */
   readonly file: string;
   readonly budgetMs: number;
-  /** Globs that match waived bins, which are not searched for. */
+  /** Globs for waived bins, which the search skips. */
   readonly waived: readonly string[];
 }
 
 /**
  * Searches for tests that hit the holes of a run, most valuable holes first, and adds them to a suite file for the next
- * nightly run, failing tests first. Writes the file after each test it finds, so an interrupted search loses nothing.
+ * nightly run, failing tests first. Writes the file after each hit, so nothing is lost if the search is interrupted.
  * Calls `begin` before each test, and `print` with progress lines.
  */
 export function searchHoles(
-  { directory, file, budgetMs, waived }: ClosingRequest,
+  { directory, file, budgetMs, waived }: HoleSearchRequest,
   begin: () => void,
   print: (text: string) => void,
-): Closing {
+): HoleSearchResult {
   const endTime = performance.now() + budgetMs;
   const { report } = loadStoredReport(directory);
   const bins = listHolesByValue(report.coverage, COVERAGE_MODEL, buildTestplan([report])).filter(
@@ -51,28 +51,28 @@ export function searchHoles(
   );
   // The search has its own seed, so its tests differ from those of the run and of other nightly runs.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
-  const source = {
+  const settings = {
     seed,
     suite: NIGHTLY_SUITE,
     sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
     corpus: openCorpus(),
   };
-  const found: PlannedTest[] = [];
-  let printedAt = 0;
+  const hits: PlannedTest[] = [];
+  let lastPrinted = 0;
   const { holes, tried, failed } = aimAtHoles({
-    ...source,
+    ...settings,
     past: report.coverage,
     targets: bins.map((bin) => getAimTarget(bin)),
     onHit: (test) => {
-      found.push(test);
+      hits.push(test);
       addClosingTests(file, [test], seed);
     },
     hasEnded: (tried) => {
       begin();
-      if (tried - printedAt >= TESTS_PER_LINE) {
-        printedAt = tried;
+      if (tried - lastPrinted >= TESTS_PER_LINE) {
+        lastPrinted = tried;
         print(
-          `${formatQuantity(tried, 'test')} tried for ${formatQuantity(bins.length, 'hole')}; ${formatNumber(found.length)} hit some`,
+          `${formatQuantity(tried, 'test')} tried for ${formatQuantity(bins.length, 'hole')}; ${formatNumber(hits.length)} hit at least one`,
         );
       }
       return tried >= MIN_TESTS && performance.now() > endTime;
@@ -82,8 +82,8 @@ export function searchHoles(
   return {
     tried,
     closed: holes.filter((hole) => hole.found !== undefined).length,
-    tests: found.map((test) => pinTestId(formatTestId(test), formatSeed(seed))),
-    failed: failed.map((test) => formatAimedRerunLine(test, { ...source, hasEnded: () => true })),
+    tests: hits.map((test) => pinTestId(formatTestId(test), formatSeed(seed))),
+    failed: failed.map((test) => formatRerunCommand(test, { ...settings, isExhausted: () => true })),
     resisting: holes.flatMap(({ found, tried, goals, missing }, index) =>
       found === undefined && tried > 0
         ? [{ bin: bins[index]!, tried, reached: goals, missing: [...missing] }]

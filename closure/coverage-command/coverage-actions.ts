@@ -34,10 +34,10 @@ import {
   readMergedCoverage,
   reportOnRun,
 } from '../../harness/run-directory/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { findCheapestWays } from '../aim/cheapest-ways.js';
 import { runAim } from '../aim/coverage-aim.js';
-import { findCheapestWays } from '../aim/ways-of-holes.js';
 import { describeWays, formatWays } from '../aim/ways-text.js';
 import { readCheckedWaivers } from '../coverage/checked-waivers.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
@@ -51,36 +51,36 @@ import { formatFirstHitCommand } from '../coverage/first-hit.js';
 import { formatHoles } from '../coverage/holes-text.js';
 import { findRunChanges, type RunChanges } from '../coverage/run-changes.js';
 import { formatRunChanges } from '../coverage/run-changes-text.js';
+import { findBinTests } from '../rank/bin-tests.js';
 import { rank } from '../rank/coverage-rank.js';
 import { formatBinTests, formatDifference, formatSaturation } from '../rank/difference-text.js';
-import { findTestsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
-  /** Options that the action accepts in addition to `json`. */
-  readonly takes: readonly (keyof CoverageOptions)[];
+  /** Options that the action accepts besides `json`. */
+  readonly optionNames: readonly (keyof CoverageOptions)[];
   readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
 }
 
 /** The actions of `coverage`, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
-  merge: { takes: ['out'], run: exitWithOk(merge) },
-  show: { takes: ['group', 'saturation', 'waivers'], run: exitWithOk(show) },
-  holes: { takes: ['group', 'waivers', 'way', 'all'], run: exitWithOk(showHoles) },
-  tests: { takes: ['bin', 'count'], run: exitWithOk(listTests) },
-  aim: { takes: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
+  merge: { optionNames: ['out'], run: exitWithOk(merge) },
+  show: { optionNames: ['group', 'saturation', 'waivers'], run: exitWithOk(show) },
+  holes: { optionNames: ['group', 'waivers', 'way', 'all'], run: exitWithOk(showHoles) },
+  tests: { optionNames: ['bin', 'count'], run: exitWithOk(listTests) },
+  aim: { optionNames: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
   rank: {
-    takes: ['out', 'fault'],
+    optionNames: ['out', 'fault'],
     run: exitWithOk((paths, options) => rank(readWithNotes(paths), paths, options)),
   },
-  diff: { takes: [], run: exitWithOk(diff) },
+  diff: { optionNames: [], run: exitWithOk(diff) },
   export: {
-    takes: ['out'],
+    optionNames: ['out'],
     run: exitWithOk((paths, options) => exportCoverage(readWithNotes(paths), options)),
   },
 });
 
-/** Turns a function without an exit code into an action that always exits with 0. */
+/** Wraps a function that returns no exit code as an action that always exits with 0. */
 function exitWithOk(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
   return (paths, options) => {
     action(paths, options);
@@ -91,10 +91,10 @@ function exitWithOk(action: (paths: readonly string[], options: CoverageOptions)
 /** Default for `--count`: the maximum number of tests to list. */
 const DEFAULT_COUNT = 20;
 
-/** Options of every action. `--limits` and `--config` are handled before the action runs. */
+/** Options that every action accepts. `--limits` and `--config` are handled before the action runs. */
 const COMMON_OPTIONS: readonly string[] = ['json', 'limits', 'config'];
 
-/** Runs an action. Throws `UsageError` for an unknown action or an option that the action would ignore. */
+/** Runs an action. Throws `UsageError` for an unknown action or an option that the action does not accept. */
 export function runCoverageAction(
   name: string,
   paths: readonly string[],
@@ -103,11 +103,11 @@ export function runCoverageAction(
   if (!Object.hasOwn(COVERAGE_ACTIONS, name)) {
     throw makeUnknownNameError('action', name, Object.keys(COVERAGE_ACTIONS));
   }
-  const { takes, run } = COVERAGE_ACTIONS[name]!;
+  const { optionNames, run } = COVERAGE_ACTIONS[name]!;
   const passed = Object.keys(options) as (keyof CoverageOptions)[];
-  const ignored = passed.find((option) => !COMMON_OPTIONS.includes(option) && !takes.includes(option));
+  const ignored = passed.find((option) => !COMMON_OPTIONS.includes(option) && !optionNames.includes(option));
   if (ignored !== undefined) {
-    const names = [...takes, 'json'].map((option) => `--${option}`).join(', ');
+    const names = [...optionNames, 'json'].map((option) => `--${option}`).join(', ');
     throw new UsageError(`Cannot use --${ignored}: coverage ${name} takes ${names}`);
   }
   if (options.group !== undefined && options.saturation === true) {
@@ -116,7 +116,7 @@ export function runCoverageAction(
   return run(paths, options);
 }
 
-/** Reads the coverage of the paths, and notes which covergroups do not count because their definitions changed. */
+/** Reads and merges coverage, and notes which covergroups are not counted because their definitions changed. */
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
   const changed = describeChanged(summariseCoverage(data));
@@ -125,7 +125,7 @@ function readWithNotes(paths: readonly string[]): CoverageData {
 }
 
 function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
-  if (out === undefined) throw new UsageError('Missing --out: name the file that coverage merge writes');
+  if (out === undefined) throw new UsageError('Missing --out: coverage merge needs a file to write');
   const merged = readMergedCoverage(paths);
   writeCoverage(out, merged);
   if (json === true) printJson({ file: out, ...summariseCoverage(merged) });
@@ -133,12 +133,12 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
 }
 
 function show(paths: readonly string[], options: CoverageOptions): void {
-  const { group, saturation: growth, json } = options;
-  const isDetailed = group !== undefined || growth === true;
+  const { group, saturation: showsGrowth, json } = options;
+  const isDetailed = group !== undefined || showsGrowth === true;
   const data = isDetailed ? readWithNotes(paths) : readMergedCoverage(paths);
   const { model } = readCheckedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
-  else if (growth === true) showSaturation(data, model, paths, json);
+  else if (showsGrowth === true) showSaturation(data, model, paths, json);
   else if (json === true) printJson(summariseCoverage(data, model));
   else printResult([formatCoverage(data, model), ...formatWaiverNote(options, data, model)].join('\n'));
 }
@@ -185,21 +185,21 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = withoutUnknownGroups(data, { ...waived, groups });
   const ways = way === 0 ? [] : findCheapestWays(data, model, paths, way);
-  const shown = describeWays(ways, paths);
+  const texts = describeWays(ways, paths);
   if (json === true) {
-    const found = {
+    const holes = {
       crosses: findCrossHoles(data, model),
       bins: findHoles(data, model),
       cheapest: findCheapest(data, model),
     };
     printJson(
-      way === 0 ? found : { ...found, ways: ways.map((row, i) => ({ ...row, command: shown[i]!.command })) },
+      way === 0 ? holes : { ...holes, ways: ways.map((row, i) => ({ ...row, command: texts[i]!.command })) },
     );
   } else {
     const width = getTableWidth(RESULTS);
     printResult(
       ways.length > 0
-        ? `Ways to the cheapest holes:\n\n${formatWays(shown, all, width)}`
+        ? `Ways to the cheapest holes:\n\n${formatWays(texts, all, width)}`
         : formatHoles(data, { model, all, width }),
     );
   }
@@ -209,10 +209,10 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
     const runs = paths.map(quoteShellWord).join(' ');
     const pattern = quoteShellWord(group === undefined ? '*' : `${group}/*`);
     printNote(
-      `To search for a test of one: ${makePasteableCommand('coverage aim', quoteShellWord(`${covergroup}/${item}/${bin}`), runs)}`,
+      `To search for a test that hits the first: ${formatCommand('coverage aim', quoteShellWord(`${covergroup}/${item}/${bin}`), runs)}`,
     );
     printNote(
-      `To search for tests of all: ${makePasteableCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
+      `To search for tests that hit all of them: ${formatCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
     );
   }
 }
@@ -225,10 +225,10 @@ function findCheapest(data: CoverageData, model: CoverageModel): RankedHole[] {
 /** Prints the passing tests that hit a bin. */
 function listTests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {
   const [directory, ...others] = paths;
-  if (bin === undefined) throw new UsageError('Missing --bin: name a bin, as GROUP/ITEM/BIN');
+  if (bin === undefined) throw new UsageError('Missing --bin: coverage tests needs a bin, as GROUP/ITEM/BIN');
   if (others.length > 0)
     throw new UsageError(`Invalid coverage tests: expected one run directory, got ${paths.length}`);
-  const found = findTestsOfBin(openPastRun(directory!), bin, openCorpus(), count);
+  const found = findBinTests(openPastRun(directory!), bin, openCorpus(), count);
   if (json === true) printJson(found);
   else printResult(formatBinTests(found));
 }
@@ -244,13 +244,13 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
   else printResult([formatDifference(difference), ...formatChanges(changes)].join('\n'));
 }
 
-/** Returns the changes between two runs, or undefined unless both paths are run directories. */
+/** Returns the changes between two runs, or undefined if either path is not a run directory. */
 function compareRuns(before: string, after: string): RunChanges | undefined {
   if (![before, after].every(isRunDirectory)) return undefined;
   return findRunChanges(reportOnRun(before), reportOnRun(after));
 }
 
-/** Describes all changes except those to bins, which are part of the difference. */
+/** Describes all changes except those to bins, which `formatDifference` lists. */
 function formatChanges(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []

@@ -15,15 +15,15 @@ export function define(command: Command, finish: Finish): void {
       '<paths...>',
       'run directories and coverage files; for aim: the bin, then the runs to learn from',
     )
-    .option('--out <path>', 'file or folder that merge, aim, rank or export writes')
-    .option('--group <name>', 'covergroup to show in detail, or to restrict holes to')
-    .option('--bin <name>', 'bin whose tests are listed, as GROUP/ITEM/BIN')
+    .option('--out <path>', 'file or folder for merge, aim, rank or export to write')
+    .option('--group <name>', 'covergroup to show in detail, or to limit holes to')
+    .option('--bin <name>', 'bin to list the tests for, as GROUP/ITEM/BIN')
     .option(
       '--count <n>',
       'tests to list (default: 20), or the maximum number of tests that aim tries',
       makeIntegerOption('--count', { min: 1, max: 1_000_000 }),
     )
-    .option('--time <duration>', 'time limit of aim (default: 60s)', makeDurationParser('--time'))
+    .option('--time <duration>', 'time limit for aim (default: 60s)', makeDurationParser('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
     .option(
       '--fault <ids>',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot, getPackageVersion } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { printJson, printResult } from '../../base/terminal/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -10,37 +10,37 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { formatLcov } from '../coverage/lcov.js';
 import { formatUcis } from '../coverage/ucis.js';
 
-/** Data for the files in addition to the counts. */
+/** Metadata for the exported files. */
 export interface ExportContext {
-  /** The time of the counts in ISO format. */
+  /** The time recorded with the counts, in ISO 8601 format. */
   readonly time: string;
 }
 
-/** The files to write and the functions that generate their content. */
+/** The files to write, and the functions that format their contents. */
 const FILES: readonly (readonly [
   file: string,
-  write: (data: CoverageData, context: ExportContext) => string,
+  format: (data: CoverageData, context: ExportContext) => string,
 ])[] = [
   ['ucis.xml', (data, { time }) => formatUcis(data, { version: getPackageVersion(), time })],
   ['functional.info', (data) => formatLcov(data, 'pops_tb', readSource)],
   ['coverage.md', (data) => formatCoverageMarkdown(data)],
 ];
 
-/** Writes coverage for other tools to the `--out` folder. */
+/** Writes coverage files for other tools to the `--out` folder, and prints their paths. */
 export function exportCoverage(data: CoverageData, { out, json }: CoverageOptions): void {
   if (out === undefined) {
-    throw new UsageError('Missing --out: name the folder that coverage export writes to');
+    throw new UsageError('Missing --out: coverage export needs a folder to write to');
   }
   const files = writeCoverageFiles(data, out, { time: new Date().toISOString() });
   if (json === true) printJson({ files });
   else printResult(files.join('\n'));
 }
 
-/** Writes the coverage files, and returns their paths. */
+/** Writes the coverage files and returns their paths. */
 export function writeCoverageFiles(data: CoverageData, folder: string, context: ExportContext): string[] {
-  return FILES.map(([file, write]) => {
+  return FILES.map(([file, format]) => {
     const path = join(folder, file);
-    writeWhole(path, write(data, context));
+    writeAtomic(path, format(data, context));
     return path;
   });
 }

@@ -2,10 +2,10 @@ import { type Command, Help } from 'commander';
 import { lookup } from '../../arch/index.js';
 import { COVERAGE_ACTIONS } from './coverage-actions.js';
 
-/** The help for an action. */
+/** The help text for one action. */
 interface ActionHelp {
   readonly text: string;
-  /** The arguments after the name of the action. */
+  /** The arguments that follow the action's name. */
   readonly usage: string;
   /** Action-specific option descriptions that override the general ones. */
   readonly options?: Readonly<Record<string, string>>;
@@ -14,23 +14,23 @@ interface ActionHelp {
 
 const HELP: Readonly<Record<string, ActionHelp>> = lookup({
   merge: {
-    text: 'merge the coverage of all paths into the file --out; a run that is named twice counts once',
+    text: 'merge the coverage of all paths into the file --out; a run listed twice is counted once',
     usage: '<paths...> --out <file> [options]',
     options: { out: 'file to write' },
     examples: ['out/A out/B --out merged.msgpack'],
   },
   show: {
-    text: 'show the score by covergroup; --group shows one in detail, --saturation estimates what more tests would cover',
+    text: 'show the score per covergroup; --group shows one in detail, --saturation estimates what more tests would cover',
     usage: '<paths...> [options]',
     options: {
       group: 'covergroup to show in detail',
-      saturation: 'print growth over tests, and bins that only one test hit',
+      saturation: 'print growth over tests, and bins hit by only one test',
       waivers: 'JSON file of bins to exclude',
     },
     examples: ['out/RUN', 'out/RUN --group exit-path', 'out/RUN --saturation'],
   },
   holes: {
-    text: 'show the holes that more tests would fill soonest, and the other holes by cause; --all lists each of them',
+    text: 'show the holes that more tests would fill first, and the other holes by cause; --all lists every hole',
     usage: '<paths...> [options]',
     options: {
       group: 'the only covergroup to show',
@@ -63,7 +63,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     ],
   },
   rank: {
-    text: 'find the cheapest tests with the same coverage; reruns the candidates; --out writes a suite file of tests that also kill the same faults; running it proves both',
+    text: 'find the cheapest tests with the same coverage; reruns the candidates; --out writes a suite file of tests that also kill the same faults; running the file checks both',
     usage: '<paths...> [options]',
     options: {
       out: 'suite file to write',
@@ -84,7 +84,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
   },
 });
 
-/** The options of every action. */
+/** Options that every action accepts. */
 const COMMON_OPTIONS: readonly string[] = ['json', 'help'];
 
 /** Adds the help for `coverage`, or for the action on the command line. */
@@ -104,8 +104,8 @@ export function addCoverageHelp(command: Command): void {
       getCurrentAction() === undefined ? [...coverage.registeredArguments] : [],
     optionDescription: (option) => {
       const action = getCurrentAction();
-      const meaning = action === undefined ? undefined : HELP[action]!.options?.[option.attributeName()];
-      return meaning ?? defaultHelp.optionDescription(option);
+      const override = action === undefined ? undefined : HELP[action]!.options?.[option.attributeName()];
+      return override ?? defaultHelp.optionDescription(option);
     },
     visibleOptions: (coverage) => {
       const action = getCurrentAction();
@@ -114,8 +114,8 @@ export function addCoverageHelp(command: Command): void {
         coverage.createOption('-h, --help', 'display help for command'),
       ];
       if (action === undefined) return all;
-      const takes: readonly string[] = [...COVERAGE_ACTIONS[action]!.takes, ...COMMON_OPTIONS];
-      return all.filter((option) => takes.includes(option.attributeName()));
+      const optionNames: readonly string[] = [...COVERAGE_ACTIONS[action]!.optionNames, ...COMMON_OPTIONS];
+      return all.filter((option) => optionNames.includes(option.attributeName()));
     },
   });
   command.addHelpText('after', () => {

@@ -6,8 +6,8 @@ const MAX_INT32 = 0x7fffffff;
 type Range = readonly [from: number, to: number];
 
 /**
- * Returns the values of a coverpoint bin as inclusive ranges. An `others` bin has the values that no other bin has.
- * Empty for a transition.
+ * Returns the values of a coverpoint bin as inclusive ranges. An `others` bin covers the values that are in no other
+ * bin. Returns an empty array for a transition.
  */
 export function getBinRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
   const definition = group.points[point]!;
@@ -31,9 +31,9 @@ export function getTransitionSteps(
 }
 
 /**
- * Returns the indices of the components of a cross bin within their coverpoints. For a selection, which covers several
- * combinations, uses the first bin listed for each coverpoint. A bin without an index, for example a transition, counts
- * as 0.
+ * Returns the index of each component of a cross bin within its coverpoint. For a selection, which covers several
+ * combinations, uses the first bin listed for each coverpoint. The index is 0 for a component that is not a value bin,
+ * such as a transition.
  */
 export function getComponentIndices(
   group: GroupDefinition,

@@ -7,24 +7,24 @@ import {
   summariseCoverage,
 } from '../../coverage/index.js';
 import { formatCoverageNotes } from './coverage-text.js';
-import { describeFixed } from './hole-causes.js';
+import { describeSubspace } from './hole-causes.js';
 
-/** Maximum number of rows per table of holes, since job pages are limited to a megabyte. */
+/** Maximum number of rows per table of holes, because CI job pages are limited to a megabyte. */
 const MAX_HOLES = 100;
 
-/** Formats coverage for the page of a CI job: the score by covergroup, then the holes. */
+/** Formats coverage as Markdown for a CI job page: the score for each covergroup, then the holes. */
 export function formatCoverageMarkdown(data: CoverageData): string {
   const summary = summariseCoverage(data);
-  const uncovered = findHoles(data);
-  const crosses = findCrossHoles(data);
+  const holes = findHoles(data);
+  const crossHoles = findCrossHoles(data);
   const sections = [
     `# Functional coverage ${formatPercentage(summary.percent)}`,
     formatCoverageNotes(summary, data).map(escapeMarkdown).join('\n\n'),
     formatScoreTable(summary),
-    `## Holes: ${formatQuantity(uncovered.length, 'bin')}`,
-    ...(crosses.length === 0 ? [] : [formatCrossTable(crosses)]),
-    ...(uncovered.length === 0 ? ['None.'] : [formatBinTable(uncovered)]),
-    ...(uncovered.length > MAX_HOLES ? [`${uncovered.length - MAX_HOLES} more not shown.`] : []),
+    `## Holes: ${formatQuantity(holes.length, 'bin')}`,
+    ...(crossHoles.length === 0 ? [] : [formatCrossTable(crossHoles)]),
+    ...(holes.length === 0 ? ['None.'] : [formatBinTable(holes)]),
+    ...(holes.length > MAX_HOLES ? [`${holes.length - MAX_HOLES} more not shown.`] : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -51,7 +51,7 @@ function formatCrossTable(crosses: ReturnType<typeof findCrossHoles>): string {
     [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
     crosses
       .slice(0, MAX_HOLES)
-      .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, describeFixed(fixed)]),
+      .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, describeSubspace(fixed)]),
   );
 }
 

@@ -6,12 +6,12 @@ export interface CoverageOptions {
   readonly count?: number;
   /** Fault ids, `all` or `none`. */
   readonly fault?: readonly string[];
-  /** In milliseconds. */
+  /** Time limit in milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** The number of cheapest holes for which `holes` explains how to hit them. */
+  /** How many of the cheapest holes to explain how to hit. */
   readonly way?: number;
-  /** Whether to list each hole separately, and all details of each way. */
+  /** Whether to list each hole separately, and show all details of each way to hit one. */
   readonly all?: boolean;
   readonly saturation?: boolean;
   readonly waivers?: string;

@@ -20,11 +20,11 @@ const SCORE_COLUMNS: readonly Column[] = [
   { title: 'weighted', align: 'right' },
 ];
 
-/** A line that explains the percentages. */
+/** Explains how the percentages are computed. */
 export const WEIGHTED_NOTE =
-  'Weighted: a covergroup is the mean of its coverpoints and crosses, and "all" the mean of the covergroups, each counted by its weight (default 1), not by its number of bins.';
+  'Weighted: the score of a covergroup is the mean of its coverpoints and crosses, and "all" is the mean of the covergroups, each counted by its weight (default 1), not by its number of bins.';
 
-/** Describes the score by covergroup and how it is computed. */
+/** Formats the score of each covergroup, with a note on how it is computed. */
 export function formatCoverage(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
   const summary = summariseCoverage(data, model);
   const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...formatScoreCells(score, weight)]);
@@ -60,7 +60,7 @@ export function formatCovergroup(
   return [`${group}: ${summary.text} ${formatPercentage(summary.percent)}`, ...items].join('\n');
 }
 
-/** Explains why bins do not count, with the evidence that no legal test hits them. */
+/** Lists the bins that are not counted, each with the reason and the evidence that no legal test hits it. */
 function formatExcluded(rows: readonly BinRow[]): string[] {
   return rows
     .filter(({ kind }) => kind !== 'count')
@@ -73,26 +73,26 @@ function formatExcluded(rows: readonly BinRow[]): string[] {
 export function formatCoverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
     `${tests.passed === 0 ? 'no passing test' : formatQuantity(tests.passed, 'passing test')} counted; ${describeUncounted(tests.failed)}.`,
-    ...changed.map(({ group, run, tests: uncounted, expected, found }) =>
+    ...changed.map(({ group, run, tests: omittedTests, expected, found }) =>
       expected === undefined
-        ? `covergroup ${group} no longer exists: the counts of ${formatQuantity(uncounted, 'test')} of run ${run} are omitted`
-        : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${formatQuantity(uncounted, 'test')} of run ${run} are omitted`,
+        ? `covergroup ${group} no longer exists: the counts of ${formatQuantity(omittedTests, 'test')} of run ${run} are omitted`
+        : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${formatQuantity(omittedTests, 'test')} of run ${run} are omitted`,
     ),
     ...describeRefuted(data),
   ];
 }
 
-/** The note for a run in which no test is counted. */
+/** Shown for a run in which no test is counted. */
 export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
 
-/** Describes the tests whose hits are not counted, as a clause. */
+/** Returns a clause that says how many tests are not counted, and why. */
 export function describeUncounted(tests: number): string {
   return tests === 1
     ? '1 test that failed or expects a rule to fire is not counted'
     : `${formatQuantity(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
-/** Names the covergroups whose counts are missing from a score, in one line. Returns undefined if there are none. */
+/** Returns a line that names the covergroups whose counts are missing from a score, or undefined if there are none. */
 export function describeChanged({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');

@@ -5,11 +5,11 @@ import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bin
 let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
 
 /**
- * Describes the proof that legal tests cannot hit an excluded bin, or the tests that tried. Empty for a bin without a
- * row, for example a user-defined bin.
+ * Describes the proof that legal tests cannot hit an excluded bin, or how many tests have tried. Returns an empty
+ * string for a bin that is not in the stored list, such as a user-defined bin.
  */
 export function describeExclusion(group: string, item: string, bin: string): string {
-  const row = findRow(`${group}/${item}/${bin}`);
+  const row = findExclusion(`${group}/${item}/${bin}`);
   return row === undefined ? '' : describeProof(row);
 }
 
@@ -19,20 +19,20 @@ export function describeExclusion(group: string, item: string, bin: string): str
 const MAX_REFUTED = 5;
 
 /**
- * Returns a sentence for each excluded bin that passing tests hit, which disproves its reason. If there are more than
- * `MAX_REFUTED`, only counts the others. Ignores user-defined covergroups, where tests may hit excluded bins, as in
+ * Returns a sentence for each excluded bin that passing tests hit, which disproves the reason for excluding it. Beyond
+ * `MAX_REFUTED` bins, only counts them. Ignores user-defined covergroups, where tests may hit excluded bins, as in
  * other tools.
  */
 export function describeRefuted(data: CoverageData): string[] {
-  const refuted = getBinRows(data)
+  const hitBins = getBinRows(data)
     .filter(({ kind, passed }) => kind !== 'count' && passed.tests > 0)
     .map((row) => ({ ...row, name: `${row.group}/${row.item}/${row.bin}` }))
-    .filter(({ name }) => findRow(name) !== undefined);
-  const sentences = refuted.slice(0, MAX_REFUTED).map(({ name, passed: { tests, first } }) => {
+    .filter(({ name }) => findExclusion(name) !== undefined);
+  const sentences = hitBins.slice(0, MAX_REFUTED).map(({ name, passed: { tests, first } }) => {
     const firstTest = first === undefined ? '' : `, first by ${first.name}`;
-    return `${name} is excluded, and was hit by ${formatQuantity(tests, 'passing test')}${firstTest}: its reason is wrong`;
+    return `${name} is excluded but was hit by ${formatQuantity(tests, 'passing test')}${firstTest}, so the reason is wrong`;
   });
-  const more = refuted.length - sentences.length;
+  const more = hitBins.length - sentences.length;
   return more > 0
     ? [
         ...sentences,
@@ -41,23 +41,23 @@ export function describeRefuted(data: CoverageData): string[] {
     : sentences;
 }
 
-function findRow(name: string): ExcludedBin | undefined {
+function findExclusion(name: string): ExcludedBin | undefined {
   excludedBins ??= new Map(readExcludedBins().map((row) => [row.bin, row]));
   return excludedBins.get(name);
 }
 
 function describeProof({ proof, tests, hit, aimed, drawn }: ExcludedBin): string {
-  const searched = [
+  const searches = [
     ...(tests === 0 ? [] : [formatQuantity(tests, 'passing test')]),
-    ...(aimed === undefined ? [] : [`${formatQuantity(aimed, 'test')} of a search that aimed at it`]),
-    ...(drawn === undefined ? [] : [`the draws of ${formatNumber(drawn)} further scenarios`]),
+    ...(aimed === undefined ? [] : [`${formatQuantity(aimed, 'test')} of a search for it`]),
+    ...(drawn === undefined ? [] : [`the draw calls of ${formatNumber(drawn)} more scenarios`]),
   ];
-  const tried = `${hit === 0 ? 'no' : hit} hit in ${searched.join(' and ')}`;
+  const tried = `${hit === 0 ? 'no' : hit} hit in ${searches.join(' and ')}`;
   switch (proof?.by) {
     case 'facts':
       return `Proof: ${proof.of}.`;
     case 'descriptors':
-      return `Proof: none of ${formatNumber(proof.legal)} legal descriptors has it.`;
+      return `Proof: none of ${formatNumber(proof.legal)} legal descriptors hits it.`;
     case 'rule':
       return `Proof: ${proof.rule} fires (tried on ${proof.chip}); ${tried}.`;
     case undefined:

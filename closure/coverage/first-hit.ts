@@ -5,13 +5,13 @@ import { formatReproLine, type Overrides, parseTestId } from '../../harness/sele
 import { isFaultId, parseSeed } from '../../transactions/index.js';
 
 /** A run name as written by `makeCoverageRunId`: `SUITE@0xSEED GLOB`, followed by the settings fixed for every test. */
-const RUN = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
+const RUN_NAME = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
 
-/** The first test that hit a bin, according to the coverage data, and the fixed settings of its run. */
+/** The first test that hit a bin, and the settings fixed for every test of its run. */
 export interface FirstHitTest {
   readonly suite: string;
   readonly sequence: string;
-  /** The root seed that drew the test. */
+  /** The root seed from which the test was drawn. */
   readonly root: string;
   /** The test seed. */
   readonly seed: string;
@@ -19,20 +19,20 @@ export interface FirstHitTest {
 }
 
 /**
- * Returns the first test that hit a bin, according to the coverage data. Undefined if `pops-tb run` did not name the
- * run, the test has no name, or its seed comes from a list. Throws `UsageError` if this version does not know the test
- * id or a knob.
+ * Returns the first test that hit a bin, according to the coverage data. Returns undefined if `pops-tb run` did not
+ * name the run, the test has no name, or its seed comes from a list. Throws `UsageError` if this version does not know
+ * the test id or a knob.
  */
 export function getFirstHitTest({
   run,
   name,
 }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
-  const match = RUN.exec(run);
+  const match = RUN_NAME.exec(run);
   const root = parseSeed(match?.[2] ?? '');
   const settings = match?.[3]?.split(' ') ?? [];
   if (match === null || !root.ok || name === '') return undefined;
   const { sequence, index, root: drawn } = parseTestId(name);
-  // Tests from a list have listed seeds unless their ids name the root seed.
+  // Tests from a list use listed seeds unless their ids include the root seed.
   if (drawn === undefined && settings.includes('list')) return undefined;
   const seed = deriveTestSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
   return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: parseOverrides(settings) };

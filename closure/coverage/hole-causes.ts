@@ -1,30 +1,30 @@
 import type { CrossHole } from '../../coverage/index.js';
 
-/** Cross holes with a common explanation: all of them contain the same bin of a coverpoint. */
+/** Cross holes with a common cause: the same bin of a coverpoint occurs in all of them. */
 export interface HoleCause {
   /** For example, `wrap = yes`. */
   readonly cause: string;
-  /** The total number of bins in its holes. */
+  /** The total number of bins in these holes. */
   readonly bins: number;
   /** Largest first. */
   readonly holes: readonly CrossHole[];
 }
 
 /**
- * Groups the uncovered sub-spaces of crosses by cause, starting with the cause of the most bins. The cause of a
- * sub-space is the fixed bin that explains the most uncovered bins. For example, if `wrap = yes` is uncovered in six
- * crosses, they form one group.
+ * Groups the uncovered sub-spaces of crosses by cause, largest group first. The cause of a sub-space is the one of its
+ * fixed bins that occurs in the most uncovered bins. For example, if `wrap = yes` is uncovered in six crosses, they
+ * form one group.
  */
 export function groupHolesByCause(holes: readonly CrossHole[]): HoleCause[] {
-  const explained = new Map<string, number>();
+  const binCounts = new Map<string, number>();
   for (const hole of holes)
-    for (const cause of findCauses(hole)) explained.set(cause, (explained.get(cause) ?? 0) + hole.bins);
-  const byCause = new Map<string, CrossHole[]>();
+    for (const cause of findCauses(hole)) binCounts.set(cause, (binCounts.get(cause) ?? 0) + hole.bins);
+  const holesByCause = new Map<string, CrossHole[]>();
   for (const hole of holes) {
-    const [best] = findCauses(hole).sort((a, b) => explained.get(b)! - explained.get(a)! || (a < b ? -1 : 1));
-    byCause.set(best!, [...(byCause.get(best!) ?? []), hole]);
+    const [best] = findCauses(hole).sort((a, b) => binCounts.get(b)! - binCounts.get(a)! || (a < b ? -1 : 1));
+    holesByCause.set(best!, [...(holesByCause.get(best!) ?? []), hole]);
   }
-  return Array.from(byCause, ([cause, causeHoles]) => ({
+  return Array.from(holesByCause, ([cause, causeHoles]) => ({
     cause,
     bins: causeHoles.reduce((sum, { bins }) => sum + bins, 0),
     holes: causeHoles.sort((a, b) => b.bins - a.bins),
@@ -33,10 +33,12 @@ export function groupHolesByCause(holes: readonly CrossHole[]): HoleCause[] {
 
 /** Returns the possible causes of a hole. For a cross without hits, that is the cross itself. */
 function findCauses({ group, cross, fixed }: CrossHole): string[] {
-  return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((part) => describeFixed([part]));
+  return fixed.length === 0
+    ? [`${group} / ${cross}: never hit`]
+    : fixed.map((part) => describeSubspace([part]));
 }
 
 /** Describes a sub-space in words. */
-export function describeFixed(fixed: readonly (readonly [point: string, bin: string])[]): string {
+export function describeSubspace(fixed: readonly (readonly [point: string, bin: string])[]): string {
   return fixed.length === 0 ? 'the whole cross' : fixed.map(([point, bin]) => `${point} = ${bin}`).join(', ');
 }

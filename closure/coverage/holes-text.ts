@@ -14,7 +14,7 @@ import {
   summariseCoverage,
 } from '../../coverage/index.js';
 import { isOwnId } from '../../transactions/index.js';
-import { describeFixed, groupHolesByCause } from './hole-causes.js';
+import { describeSubspace, groupHolesByCause } from './hole-causes.js';
 
 /** Maximum number of cheapest holes listed. */
 const MAX_CHEAPEST = 20;
@@ -31,8 +31,8 @@ interface HolesView {
 }
 
 /**
- * Formats the output of `coverage holes`: the bins that more tests would cover, then the holes in crosses by cause, and
- * those in coverpoints by covergroup. With `all`, lists sub-spaces of crosses and uncovered bins individually.
+ * Formats the output of `coverage holes`: the bins that more tests would cover first, then holes in crosses by cause
+ * and holes in coverpoints by covergroup. With `all`, lists sub-spaces of crosses and uncovered bins individually.
  */
 export function formatHoles(
   data: CoverageData,
@@ -40,10 +40,10 @@ export function formatHoles(
 ): string {
   const crosses = findCrossHoles(data, model);
   const uncoveredCrosses = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
-  const others = findHoles(data, model).filter(
+  const bins = findHoles(data, model).filter(
     ({ group, item, of }) => of.length === 0 || !uncoveredCrosses.has(`${group}/${item}`),
   );
-  if (crosses.length + others.length === 0) return 'No holes.';
+  if (crosses.length + bins.length === 0) return 'No holes.';
   const { tests, total, hit } = summariseCoverage(data, model);
   const cheapest = findCheapestHoles(data, tests.passed, model);
   return [
@@ -60,15 +60,15 @@ export function formatHoles(
         ])
       : formatTitledTable('Holes in crosses, by cause:', formatCrossesByCause(crosses, width))),
     ...(all
-      ? formatTitledTable('Uncovered bins:', [formatHoleTable(others, width), others.length])
-      : formatTitledTable('Uncovered bins of coverpoints, by covergroup:', formatBinsByGroup(others, width))),
+      ? formatTitledTable('Uncovered bins:', [formatHoleTable(bins, width), bins.length])
+      : formatTitledTable('Uncovered bins of coverpoints, by covergroup:', formatBinsByGroup(bins, width))),
     ...(all ? [] : ['--all lists each of them.']),
   ]
     .join('\n')
     .trimEnd();
 }
 
-/** Predicts, in a sentence, the gain from running the same number of tests again. Empty if no test passed. */
+/** Returns a sentence that predicts the gain from as many tests again, or an empty string if no test passed. */
 function formatForecast(data: CoverageData, tests: number, model: CoverageModel): string {
   const gain = Math.round(estimateExpectedGain(data, tests, tests, model));
   return tests === 0
@@ -102,9 +102,9 @@ function formatCrossesByCause(
   return [table + formatMore(causes.length, 'cause'), rows.length];
 }
 
-function formatBinsByGroup(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
+function formatBinsByGroup(holes: readonly BinRow[], width: number): readonly [table: string, rows: number] {
   const isUserDefined = (name: string): number => Number(isOwnId(name));
-  const rows = [...groupBy(others, ({ group }) => group)].sort(
+  const rows = [...groupBy(holes, ({ group }) => group)].sort(
     // User-defined covergroups are listed first.
     (a, b) => isUserDefined(b[0]) - isUserDefined(a[0]) || b[1].length - a[1].length,
   );
@@ -127,14 +127,14 @@ function formatCost(tests: number | undefined): string {
   return tests === undefined ? '-' : formatNumber(tests);
 }
 
-/** Formats a table of the cheapest holes. If all have the same cost, it is printed once, above the table. */
+/** Formats a table of the cheapest holes. If all of them have the same cost, states it once, above the table. */
 function formatCheapest(cheapest: readonly RankedHole[], width: number): string[] {
   const [first] = cheapest;
   const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);
   const columns = [{ title: 'covergroup' }, { title: 'item' }, { title: 'bin' }];
-  const isOneClass = first?.tests !== undefined && cheapest.every(({ tests }) => tests === first.tests);
-  if (isOneClass) {
-    const title = `Cheapest ${formatQuantity(rows.length, 'hole')}, all of the easiest class: ${formatQuantity(first.tests!, 'more test')} should hit half of that class.`;
+  const haveSameCost = first?.tests !== undefined && cheapest.every(({ tests }) => tests === first.tests);
+  if (haveSameCost) {
+    const title = `Cheapest ${formatQuantity(rows.length, 'hole')}, all in the easiest class: ${formatQuantity(first.tests!, 'more test')} should hit half of that class.`;
     return formatTitledTable(wrapText(title, width).join('\n'), [
       fitTable(columns, rows, width),
       rows.length,
@@ -155,7 +155,12 @@ function formatCrossTable(crosses: readonly CrossHole[], width: number): string 
       { title: 'cross' },
       { title: 'uncovered where' },
     ],
-    crosses.map(({ group, cross, fixed, bins }) => [formatNumber(bins), group, cross, describeFixed(fixed)]),
+    crosses.map(({ group, cross, fixed, bins }) => [
+      formatNumber(bins),
+      group,
+      cross,
+      describeSubspace(fixed),
+    ]),
     width,
   );
 }

@@ -9,6 +9,6 @@ export {
 } from './coverage-text.js';
 export { describeExclusion, describeRefuted } from './exclusion-text.js';
 export { formatFirstHitCommand } from './first-hit.js';
-export { describeFixed, groupHolesByCause, type HoleCause } from './hole-causes.js';
+export { describeSubspace, groupHolesByCause, type HoleCause } from './hole-causes.js';
 export { findRunChanges, isNewGroup, type RunChanges } from './run-changes.js';
 export { formatRunChanges } from './run-changes-text.js';

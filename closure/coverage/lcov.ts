@@ -9,7 +9,7 @@ import { sanitiseNames } from './sanitised-names.js';
 import { findDeclarationLine, getSourceFile } from './source-files.js';
 
 /** The coverpoints and crosses declared on one line. */
-interface Line {
+interface SourceLine {
   readonly number: number;
   readonly items: { readonly name: string; readonly counts: readonly number[] }[];
 }
@@ -17,8 +17,8 @@ interface Line {
 /**
  * Formats functional coverage as an LCOV tracefile (formats.md 3): each covergroup becomes a file, each coverpoint or
  * cross a function, and each counted bin a branch. A bin below its `at_least` gets a count of 0, since LCOV cannot
- * express "not yet covered". `readSource` returns the content of a file by its path from the repository root, or an
- * empty string if there is no such file.
+ * express "not yet covered". `readSource` takes a path relative to the repository root and returns the file's content,
+ * or an empty string if there is no such file.
  */
 export function formatLcov(
   data: CoverageData,
@@ -35,9 +35,9 @@ export function formatLcov(
   return `TN:${testName.replace(/\W+/g, '_')}\n${files.join('')}`;
 }
 
-function groupByLine(items: readonly CompiledItem[], rows: readonly BinRow[], source: string): Line[] {
+function groupByLine(items: readonly CompiledItem[], rows: readonly BinRow[], source: string): SourceLine[] {
   const names = sanitiseNames(items.map(({ name }) => name));
-  const lines = new Map<number, Line>();
+  const lines = new Map<number, SourceLine>();
   items.forEach((item, i) => {
     const counts = rows
       .slice(item.first, item.first + item.count)
@@ -52,7 +52,7 @@ function groupByLine(items: readonly CompiledItem[], rows: readonly BinRow[], so
   return [...lines.values()].sort((a, b) => a.number - b.number);
 }
 
-function formatFileRecord(file: string, lines: readonly Line[]): string {
+function formatFileRecord(file: string, lines: readonly SourceLine[]): string {
   const items = lines.flatMap(({ number, items: lineItems }) =>
     lineItems.map((item) => ({ ...item, number })),
   );
@@ -74,13 +74,13 @@ function formatFileRecord(file: string, lines: readonly Line[]): string {
   return `${records.join('\n')}\n`;
 }
 
-function formatBranchRecords({ number, items }: Line): string[] {
+function formatBranchRecords({ number, items }: SourceLine): string[] {
   return items.flatMap(({ counts }, block) =>
     counts.map((count, branch) => `BRDA:${number},${block},${branch},${count}`),
   );
 }
 
-function countHits({ items }: Line): number {
+function countHits({ items }: SourceLine): number {
   const sum = items.flatMap(({ counts }) => counts).reduce((total, count) => total + count, 0);
   return Math.min(sum, Number.MAX_SAFE_INTEGER);
 }

@@ -5,13 +5,13 @@ import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { listRuleIds } from '../../transactions/index.js';
 
-/** The changes from one run to a later one. */
+/** The changes between a run and a later one. */
 export interface RunChanges {
   /** The id of the earlier run. */
   readonly since: string;
   /**
-   * Groups that share neither a signature nor a bucket with a group of the earlier run. A bug that occurs together
-   * with another one is compared by signature alone.
+   * Groups that share neither a signature nor a bucket with a group of the earlier run. If a bug occurs together with
+   * another one, only its signature is compared.
    */
   readonly newGroups: readonly FailureGroup[];
   /** Groups of the earlier run that share neither a signature nor a bucket with a group of the later one. */
@@ -19,9 +19,11 @@ export interface RunChanges {
   readonly percent: readonly [before: number, after: number];
   /** Covergroups whose definitions differ between the runs. Their bins are not compared. */
   readonly changed: readonly string[];
+  /** Bins covered only in the later run. */
   readonly won: readonly BinRow[];
+  /** Bins covered only in the earlier run. */
   readonly lost: readonly BinRow[];
-  /** The rules that are no longer armed. */
+  /** Ids of the rules that are no longer armed. */
   readonly disarmed: readonly string[];
   readonly testsPerSecond: readonly [before: number, after: number];
 }
@@ -34,7 +36,7 @@ export function findRunChanges(
 ): RunChanges {
   const [earlierGroups, laterGroups] = [findFailureGroups(before), findFailureGroups(after)];
   const { changed, won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
-  const isChecked = ({ tally }: RunReport, id: string): boolean => getRuleCounts(tally.rules, id).armed > 0;
+  const wasArmed = ({ tally }: RunReport, id: string): boolean => getRuleCounts(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
     newGroups: findUnmatched(laterGroups, earlierGroups),
@@ -43,34 +45,34 @@ export function findRunChanges(
     changed,
     won,
     lost,
-    disarmed: listRuleIds().filter((id) => isChecked(before, id) && !isChecked(after, id)),
+    disarmed: listRuleIds().filter((id) => wasArmed(before, id) && !wasArmed(after, id)),
     testsPerSecond: [getSpeed(before), getSpeed(after)],
   };
 }
 
-/** Returns whether a group of the later run is new. In a first run, no group is new. */
+/** Returns whether a group of the later run is new. If there is no earlier run, no group is new. */
 export function isNewGroup(
   group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'maskedBy'>,
   changes: RunChanges | undefined,
 ): boolean {
-  const identity = getKey(group);
-  return (changes?.newGroups ?? []).some((other) => getKey(other) === identity);
+  const key = getKey(group);
+  return (changes?.newGroups ?? []).some((other) => getKey(other) === key);
 }
 
 /**
- * Returns a key that identifies a group within its run: its first bucket or, if the bug occurs alongside another
- * one with the same bucket, its rule, its unit and the other bug.
+ * Returns a key that identifies a group within its run: its first bucket or, if the bug occurs alongside another one
+ * with the same bucket, its rule, its unit and the other bug.
  */
 function getKey({ buckets, rule, unit, maskedBy }: Parameters<typeof isNewGroup>[0]): string {
   return maskedBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${maskedBy.cause}`;
 }
 
 function findUnmatched(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
-  const names = new Set(others.flatMap(listNames));
-  return groups.filter((group) => !listNames(group).some((name) => names.has(name)));
+  const signatures = new Set(others.flatMap(listSignatures));
+  return groups.filter((group) => !listSignatures(group).some((name) => signatures.has(name)));
 }
 
-function listNames({ signature, buckets, maskedBy }: FailureGroup): string[] {
+function listSignatures({ signature, buckets, maskedBy }: FailureGroup): string[] {
   return maskedBy === undefined ? [signature, ...buckets.map((bucket) => bucket.signature)] : [signature];
 }
 

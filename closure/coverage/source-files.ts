@@ -3,7 +3,7 @@ export function getSourceFile(group: string): string {
   return `coverage/groups/${group}.ts`;
 }
 
-/** Returns the 1-based number of the line that declares a coverpoint or cross in its covergroup file, by default 1. */
+/** Returns the 1-based number of the line in `source` that declares a coverpoint or cross, or 1 if there is none. */
 export function findDeclarationLine(source: string, kind: 'point' | 'cross', name: string): number {
   const lines = source.split('\n');
   const isDeclaration = (line: string): boolean => {

@@ -1,5 +1,5 @@
-import { greatestOf } from '../../arch/index.js';
-import { xmlElement as element, xmlDocument } from '../../base/text/index.js';
+import { findMax } from '../../arch/index.js';
+import { makeXmlElement as element, makeXmlDocument } from '../../base/text/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -12,11 +12,11 @@ import { getBinRanges, getComponentIndices, getTransitionSteps } from './bin-val
 import { sanitiseNames } from './sanitised-names.js';
 import { getSourceFile } from './source-files.js';
 
-/** Data for a UCIS file in addition to the counts. */
+/** Metadata for a UCIS file. */
 export interface UcisOptions {
   /** The version of this tool. */
   readonly version: string;
-  /** The time of the counts in ISO format. */
+  /** The time recorded with the counts, in ISO 8601 format. */
   readonly time: string;
 }
 
@@ -38,7 +38,7 @@ export function formatUcis(data: CoverageData, options: UcisOptions): string {
       ...COVERAGE_MODEL.groups.map((group, i) => formatCovergroup(group, i + 1, rows)),
     ]),
   ];
-  return xmlDocument(
+  return makeXmlDocument(
     element('UCIS', { ucisVersion: '1.0', writtenBy: 'pops-tb', writtenTime: time }, content),
   );
 }
@@ -85,13 +85,13 @@ function formatCovergroup({ compiled }: ModelGroup, file: number, allRows: reado
   ]);
 }
 
-type Compiled = ModelGroup['compiled'];
+type CompiledGroup = ModelGroup['compiled'];
 type Identity = { readonly name: string; readonly key: number };
 
 const TYPES = { count: 'bins', ignore: 'ignore', illegal: 'illegal' } as const;
 
 function formatCoverpoint(
-  { definition }: Compiled,
+  { definition }: CompiledGroup,
   item: CompiledItem,
   identity: Identity,
   rows: readonly BinRow[],
@@ -106,7 +106,7 @@ function formatCoverpoint(
   return element('coverpoint', identity, [formatOptions(item, rows), ...bins]);
 }
 
-/** Formats the ranges of a bin. The first one has the entire count, since readers ignore the others. */
+/** Formats the ranges of a bin. The first range carries the entire count, since readers ignore the others. */
 function formatRanges(values: readonly (readonly [number, number])[], row: BinRow): string[] {
   return values.map(([from, to], i) =>
     element('range', { from, to }, [formatContents(i === 0 ? row : undefined)]),
@@ -123,11 +123,11 @@ function formatSequence(steps: readonly number[], row: BinRow): string[] {
 }
 
 /**
- * Formats a cross. Returns an empty string if no combination counts, since readers treat a cross without bins as
+ * Formats a cross. Returns an empty string if it has no counted bins, since readers treat a cross without bins as
  * uncovered.
  */
 function formatCross(
-  { definition, items }: Compiled,
+  { definition, items }: CompiledGroup,
   item: CompiledItem,
   identity: Identity,
   rows: readonly BinRow[],
@@ -150,8 +150,8 @@ function formatCross(
 }
 
 function formatOptions({ weight, goal }: CompiledItem, rows: readonly BinRow[]): string {
-  const needs = rows.filter(({ kind }) => kind === 'count').map(({ atLeast }) => atLeast);
-  return element('options', { weight, goal, at_least: greatestOf(needs, 1) });
+  const thresholds = rows.filter(({ kind }) => kind === 'count').map(({ atLeast }) => atLeast);
+  return element('options', { weight, goal, at_least: findMax(thresholds, 1) });
 }
 
 function formatContents(row: BinRow | undefined): string {

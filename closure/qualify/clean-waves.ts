@@ -10,23 +10,23 @@ import {
 } from '../../harness/selection/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { encodeScenario, type Scenario } from '../../transactions/index.js';
-import { SUITE } from './killer-of.js';
+import { SMOKE_SUITE } from './killers.js';
 
-/** A failing test without faults. */
+/** A test that failed although no fault was injected. */
 export interface FalsePositive {
   readonly signature: string;
   readonly rule: string;
   readonly repro: string;
 }
 
-/** The results of tests without faults. */
-export interface CleanWaves {
+/** The results of tests with no injected fault. */
+export interface CleanResults {
   readonly tests: number;
   readonly waves: number;
   readonly failures: readonly FalsePositive[];
 }
 
-/** Runs a scenario and checks the result. As in a run, an exception only makes this test fail. */
+/** Runs a scenario and checks the result. As in a run, an exception only fails this test. */
 function checkScenario(scenario: Scenario): {
   readonly waves: number;
   readonly finding: Finding | undefined;
@@ -40,8 +40,8 @@ function checkScenario(scenario: Scenario): {
   }
 }
 
-/** Runs tests without faults, which should all pass. */
-export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): CleanWaves {
+/** Runs tests with no injected fault, all of which should pass. */
+export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): CleanResults {
   let waves = 0;
   const failures = tests.flatMap(({ sequence, seed }) => {
     const scenario = generateTest({
@@ -54,7 +54,7 @@ export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): Cl
     waves += testWaves;
     if (finding === undefined) return [];
     const hash = scenarioHash(encodeScenario(scenario));
-    const repro = formatReproLine({ suite: SUITE, sequence, seed, hash }, NO_OVERRIDES);
+    const repro = formatReproLine({ suite: SMOKE_SUITE, sequence, seed, hash }, NO_OVERRIDES);
     return [{ signature: finding.signature, rule: finding.rule, repro }];
   });
   return { tests: tests.length, waves, failures };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   createDocumentListSchema,
   describeFirstIssue,
@@ -18,7 +18,7 @@ import {
 import type { FaultVerdict } from './qualify-fault.js';
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
-const ruleId = z.custom<RuleId>(isRuleId, 'the id of a rule');
+const ruleId = z.custom<RuleId>(isRuleId, 'a rule id');
 
 const rowSchema = z.strictObject({
   id: faultId,
@@ -41,14 +41,14 @@ const rowSchema = z.strictObject({
  */
 export type KillRow = z.infer<typeof rowSchema>;
 
-/** Returns the path of the kill matrix of this package. */
+/** Returns the path of the package's kill matrix. */
 export function getKillMatrixPath(): string {
   return join(findPackageRoot(), 'data', 'kill-matrix.json');
 }
 
 /**
- * Reads the rows of a kill matrix, in the order of faults.md. Empty without a file. Throws `UsageError` for an invalid
- * file.
+ * Reads the rows of a kill matrix, in the order of faults.md. Returns an empty array if the file does not exist. Throws
+ * `UsageError` for an invalid file.
  */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
@@ -58,7 +58,7 @@ export function readKillMatrix(file: string): KillRow[] {
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Merges verdicts into a matrix file, one row per line. Removes the rows of faults that survived, and keeps others. */
+/** Merges verdicts into a matrix file, one row per line. Removes the rows of faults that survived; keeps all others. */
 export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]): void {
   const rows = new Map(readKillMatrix(file).map((row) => [row.id, row]));
   for (const verdict of verdicts) {
@@ -67,7 +67,7 @@ export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]
     else rows.set(verdict.id, row);
   }
   const lines = FAULTS.flatMap(({ id }) => rows.get(id) ?? []).map((row) => JSON.stringify(row));
-  writeWhole(file, `[\n${lines.join(',\n')}\n]\n`);
+  writeAtomic(file, `[\n${lines.join(',\n')}\n]\n`);
 }
 
 function toRow({ id, rule, tests, killer, rules }: FaultVerdict): KillRow | undefined {

@@ -1,16 +1,16 @@
 import { type FaultId, RULE_IDS, type RuleId } from '../../transactions/index.js';
 import type { KillRow } from './kill-matrix.js';
 
-/** The effectiveness of the rules at killing faults, according to a kill matrix. */
+/** How effective the rules are at killing faults, according to a kill matrix. */
 export interface KillingPower {
-  /** Faults that exactly one rule detects in the tests of the matrix, by that rule. */
+  /** Faults that only one rule detects in the matrix's tests, keyed by that rule. */
   readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
   /** Rules that detect no fault. */
   readonly silent: readonly RuleId[];
   /** Median number of tests it takes to kill a fault. */
   readonly medianTests: number;
   /** Maximum number of tests it takes to kill a fault. */
-  readonly worstTests: number;
+  readonly maxTests: number;
 }
 
 /** Summarises the killing power of a matrix. */
@@ -24,6 +24,6 @@ export function measureKillingPower(rows: readonly KillRow[]): KillingPower {
     only,
     silent: RULE_IDS.filter((id) => !firedRules.has(id)),
     medianTests: tests[tests.length >> 1] ?? 0,
-    worstTests: tests[tests.length - 1] ?? 0,
+    maxTests: tests[tests.length - 1] ?? 0,
   };
 }

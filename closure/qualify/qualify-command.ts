@@ -32,13 +32,13 @@ import { formatFaultVerdict, formatQualification } from './qualify-text.js';
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
 without the fault; faults that make the device too strong are injected into the litmus suite, and those that only nightly sequences
-can show into the nightly suite. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
-The kill matrix has a row for each fault that was ever killed.
+can expose, into the nightly suite. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
+The kill matrix has a row for each killed fault.
 
 Examples:
   pops-tb qualify                                   every fault, and a million clean waves
   pops-tb qualify F46 F43 --clean-waves 0           two faults, without clean waves
-  pops-tb qualify --stored --clean-waves 20000      every fault, by its stored killer: half a minute
+  pops-tb qualify --stored --clean-waves 20000      every fault, using its stored killer: half a minute
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
 `;
@@ -48,7 +48,7 @@ const DEFAULT_SEED = '0x5eed';
 const DEFAULT_BUDGET_MS = 10_000;
 const PROGRESS_MS = 5000;
 
-interface QualifyValues {
+interface QualifyOptions {
   readonly seed: string;
   readonly count: number;
   readonly cleanWaves: number;
@@ -66,7 +66,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option(
       '--count <n>',
-      'tests without a kill after which a fault counts as survived',
+      'number of tests after which a fault counts as survived',
       makeIntegerOption('--count', { min: 1, max: MAX_COUNT }),
       5000,
     )
@@ -81,15 +81,15 @@ export function define(command: Command, finish: Finish): void {
       'time to shrink a killing test (default: 10s)',
       makeDurationParser('--budget'),
     )
-    .option('--stored', 'run the stored killer first, and search only if it no longer kills')
+    .option('--stored', 'run the stored killer first, and search only if it no longer kills the fault')
     .option('--matrix <file>', "kill matrix to update (default: the package's)")
     .addOption(WORKERS_OPTION)
     .addOption(JSON_OPTION)
     .addHelpText('after', NOTES)
-    .action(async (faults: string[], values: QualifyValues) => finish(await run(faults, values)));
+    .action(async (faults: string[], values: QualifyOptions) => finish(await run(faults, values)));
 }
 
-async function run(ids: readonly string[], values: QualifyValues): Promise<ExitCode> {
+async function run(ids: readonly string[], values: QualifyOptions): Promise<ExitCode> {
   const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = getKillMatrixPath(), json } = values;
   const requestedFaults = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
@@ -97,7 +97,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   const rows = readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
   const colour = makeColours(isInteractive(RESULTS));
-  const show = (verdict: FaultVerdict): void => {
+  const printVerdict = (verdict: FaultVerdict): void => {
     if (json !== true) printResult(formatFaultVerdict(verdict, colour));
     else printNote(`${verdict.id} ${verdict.killed ? verdict.rule : 'survived'}`);
   };
@@ -112,7 +112,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   };
   const result = await qualify(request, {
     signal,
-    onFault: show,
+    onFault: printVerdict,
     onClean: makeCleanWaveReporter(cleanWaves),
   });
   stop();
@@ -136,11 +136,11 @@ function getExitCode({ faults, clean, interrupted }: Qualification): ExitCode {
 
 /** Returns a callback that prints the number of clean waves so far, at most every five seconds. */
 function makeCleanWaveReporter(total: number): (soFar: Qualification['clean']) => void {
-  let shownAt = performance.now();
+  let printedAt = performance.now();
   return ({ waves, failures }) => {
     const now = performance.now();
-    if (now - shownAt < PROGRESS_MS) return;
-    shownAt = now;
+    if (now - printedAt < PROGRESS_MS) return;
+    printedAt = now;
     printNote(`${waves}/${total} clean waves · ${failures.length} failed`);
   };
 }

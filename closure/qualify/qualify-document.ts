@@ -30,7 +30,7 @@ export function buildQualifyDocument({ faults, clean }: Qualification, power: Ki
     killed: faults.filter(({ killed }) => killed).length,
     total: faults.length,
     falsePositives: { tests, waves, violations: failures.length, failures },
-    testsToKill: { median: power.medianTests, worst: power.worstTests },
+    testsToKill: { median: power.medianTests, worst: power.maxTests },
     onlyKiller: Object.fromEntries(power.only),
     silentRules: power.silent,
   };

@@ -10,7 +10,7 @@ import {
 } from '../../harness/selection/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
-import { chooseSuite, createFaultRequest, formatKiller, replayKill, type StoredKill } from './killer-of.js';
+import { chooseSuite, createFaultRequest, formatKiller, replayKill, type StoredKill } from './killers.js';
 import { findKillingRules, hasFaultClass } from './killing-rules.js';
 
 /**
@@ -19,7 +19,7 @@ import { findKillingRules, hasFaultClass } from './killing-rules.js';
  */
 const MATRIX_TESTS = 10;
 
-/** How to search for a fault's killer. */
+/** How to search for a test that kills a fault. */
 export interface FaultPlan {
   /** The root seed. */
   readonly seed: string;
@@ -27,7 +27,7 @@ export interface FaultPlan {
   readonly count: number;
   /** Time budget for shrinking the killing test, in milliseconds. */
   readonly shrinkMs: number;
-  /** The fault's previous killer, which runs first. A search follows only if it no longer kills the fault. */
+  /** The fault's previous killer, which runs first. The search runs only if it no longer kills the fault. */
   readonly stored?: StoredKill;
 }
 
@@ -69,16 +69,16 @@ interface Kill {
   readonly test: PlannedTest;
 }
 
-/** Qualifies one fault, using its stored killer if that still kills it, and otherwise a search. */
+/** Qualifies one fault: replays its stored killer, and searches for a new one if that fails or none is stored. */
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const startedAt = performance.now();
   const elapsedSeconds = (): number => (performance.now() - startedAt) / 1000;
   const { title } = findFault(id)!;
   const { stored } = plan;
-  const killed = stored && replayKill(id, stored.killer, corpus);
-  if (killed !== undefined) {
+  const replay = stored && replayKill(id, stored.killer, corpus);
+  if (replay !== undefined) {
     const { tests, rules } = stored!;
-    return { id, title, killed: true, ofClass: true, tests, rules, ...killed, seconds: elapsedSeconds() };
+    return { id, title, killed: true, ofClass: true, tests, rules, ...replay, seconds: elapsedSeconds() };
   }
   return { id, title, ...(await searchForKill(id, plan, corpus)), seconds: elapsedSeconds() };
 }
@@ -93,17 +93,17 @@ async function searchForKill(
   corpus: Corpus,
 ): Promise<Omit<FaultVerdict, 'id' | 'title' | 'seconds'>> {
   const overrides = { ...NO_OVERRIDES, faults: [id] };
-  const planned = planTests(
+  const plannedTests = planTests(
     readSeed(plan.seed),
     selectSequences(findSuite(chooseSuite(id)), undefined, overrides),
   );
   const rules: ByRule<number> = {};
   let kill: Kill | undefined;
-  let otherClass: Kill | undefined;
+  let otherKill: Kill | undefined;
   let waves = 0;
   let error: string | undefined;
   for (let tests = 1; tests <= plan.count && (kill === undefined || tests <= MATRIX_TESTS); tests++) {
-    const test = planned.next().value;
+    const test = plannedTests.next().value;
     const outcome = runWithFault(createFaultRequest(id, test, corpus), kill === undefined);
     if ('error' in outcome) {
       error ??= `${test.sequence}@${test.seed}: ${outcome.error}`;
@@ -111,13 +111,13 @@ async function searchForKill(
     }
     waves += outcome.waves;
     for (const rule of outcome.errors) rules[rule] ??= tests;
-    const [rule] = outcome.killing;
+    const [rule] = outcome.killingRules;
     if (rule === undefined) continue;
-    for (const killer of outcome.killing) rules[killer] ??= tests;
+    for (const killer of outcome.killingRules) rules[killer] ??= tests;
     if (hasFaultClass([id], rule)) kill = { rule, tests, waves, test };
-    else otherClass ??= { rule, tests, waves, test };
+    else otherKill ??= { rule, tests, waves, test };
   }
-  const found = kill ?? otherClass;
+  const found = kill ?? otherKill;
   return {
     killed: found !== undefined,
     ofClass: kill !== undefined,
@@ -131,10 +131,10 @@ async function searchForKill(
 
 /** The result of running one test with a fault. */
 type TestOutcome =
-  | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killing: readonly RuleId[] }
+  | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killingRules: readonly RuleId[] }
   | { readonly error: string };
 
-/** @param needsKill whether to find the rules that kill the fault, by comparing with the same test without it. */
+/** @param needsKill whether to find the rules that kill the fault, which takes another run without the fault. */
 function runWithFault(request: TestRequest, needsKill: boolean): TestOutcome {
   try {
     const result = runScenarioTest(generateTest(request));
@@ -142,7 +142,7 @@ function runWithFault(request: TestRequest, needsKill: boolean): TestOutcome {
     return {
       waves: result.run.waves,
       errors: errors.map(({ rule }) => rule),
-      killing: needsKill ? findKillingRules(request, result) : [],
+      killingRules: needsKill ? findKillingRules(request, result) : [],
     };
   } catch (error) {
     if (isCommandError(error)) throw error;

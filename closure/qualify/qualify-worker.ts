@@ -3,18 +3,18 @@ import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { type CleanWaves, runCleanTests } from './clean-waves.js';
+import { type CleanResults, runCleanTests } from './clean-waves.js';
 import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault.js';
 
 const corpus = openCorpus();
 
-/** A worker's task: qualifying one fault, or running clean tests. */
+/** A task for a worker: qualify one fault, or run clean tests. */
 export type QualifyTask =
   | { readonly kind: 'fault'; readonly id: FaultId; readonly plan: FaultPlan }
   | { readonly kind: 'clean'; readonly tests: readonly PlannedTest[] };
 
-/** Runs a task in a worker of the pool. */
-export async function runTask(task: QualifyTask): Promise<FaultVerdict | CleanWaves> {
+/** Runs a task in a pool worker. */
+export async function runTask(task: QualifyTask): Promise<FaultVerdict | CleanResults> {
   await openConfigInThread();
   switch (task.kind) {
     case 'fault':

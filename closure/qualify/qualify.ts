@@ -9,9 +9,9 @@ import {
 } from '../../harness/selection/index.js';
 import { runInOrder } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import type { CleanWaves } from './clean-waves.js';
+import type { CleanResults } from './clean-waves.js';
 import type { KillRow } from './kill-matrix.js';
-import { SUITE } from './killer-of.js';
+import { SMOKE_SUITE } from './killers.js';
 import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
 
@@ -29,13 +29,13 @@ export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
 export interface QualifyWatch {
   readonly signal?: AbortSignal;
   readonly onFault?: (verdict: FaultVerdict) => void;
-  readonly onClean?: (soFar: CleanWaves) => void;
+  readonly onClean?: (soFar: CleanResults) => void;
 }
 
 /** The results for the faults, in the requested order, and for the clean waves. */
 export interface Qualification {
   readonly faults: readonly FaultVerdict[];
-  readonly clean: CleanWaves;
+  readonly clean: CleanResults;
   readonly interrupted: boolean;
 }
 
@@ -50,9 +50,9 @@ export async function qualify(request: QualifyRequest, watch: QualifyWatch = {})
     watch.onFault?.(verdict);
     if (isStopped()) break;
   }
-  let clean: CleanWaves = { tests: 0, waves: 0, failures: [] };
+  let clean: CleanResults = { tests: 0, waves: 0, failures: [] };
   if (!isStopped() && request.cleanWaves > 0) {
-    for await (const result of runInPool<CleanWaves>(generateCleanTasks(request), request)) {
+    for await (const result of runInPool<CleanResults>(generateCleanTasks(request), request)) {
       clean = addCleanWaves(clean, result);
       watch.onClean?.(clean);
       if (isStopped() || clean.waves >= request.cleanWaves) break;
@@ -76,14 +76,14 @@ function createFaultTasks({ faults, seed, count, shrinkMs, stored = [] }: Qualif
 }
 
 function* generateCleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, never> {
-  const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, NO_OVERRIDES));
+  const plan = planTests(readSeed(seed), selectSequences(findSuite(SMOKE_SUITE), undefined, NO_OVERRIDES));
   for (;;) {
     const tests = Array.from({ length: CLEAN_TESTS_PER_TASK }, (): PlannedTest => plan.next().value);
     yield { kind: 'clean', tests };
   }
 }
 
-function addCleanWaves(a: CleanWaves, b: CleanWaves): CleanWaves {
+function addCleanWaves(a: CleanResults, b: CleanResults): CleanResults {
   return {
     tests: a.tests + b.tests,
     waves: a.waves + b.waves,

@@ -1,5 +1,5 @@
 import { quoteShellWord } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   checkSuiteOut,
   makeStepProgress,
@@ -10,7 +10,7 @@ import {
 import type { CoverageData, TestReference } from '../../coverage/index.js';
 import { readOverrides } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import { type FaultId, PROJECT_FAULTS } from '../../transactions/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { formatFirstHitCommand } from '../coverage/first-hit.js';
@@ -18,12 +18,12 @@ import { formatRanking } from './difference-text.js';
 import { type CoverageRanking, findRankCandidates, rankCoverage } from './rank-coverage.js';
 import { createRankedSuite, requireOneSuite } from './ranked-suite.js';
 
-/** The value of `--fault` that selects every fault. */
+/** The `--fault` value that selects every fault. */
 const EVERY_FAULT = 'all';
-/** The value of `--fault` that selects no fault. */
+/** The `--fault` value that selects no fault. */
 const NO_FAULT = 'none';
 
-/** `coverage rank`: finds the cheapest tests that reach the coverage in `data`, merged from `paths`. */
+/** Runs `coverage rank`: finds the cheapest tests that reach the coverage in `data`, merged from `paths`. */
 export function rank(
   data: CoverageData,
   paths: readonly string[],
@@ -53,7 +53,7 @@ function selectFaultsToKill([...names]: readonly string[] = [EVERY_FAULT]): read
 
 /** Writes a suite file that runs only the ranked tests. */
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
-  const suite = createRankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
-  writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);
-  printNote(`Wrote ${file}: run it with ${makePasteableCommand('run', quoteShellWord(file))}`);
+  const suite = createRankedSuite(ranking, `${ranking.reached} bins covered by ${paths.join(', ')}`);
+  writeAtomic(file, `${JSON.stringify(suite, null, 2)}\n`);
+  printNote(`Wrote ${file}: run it with ${formatCommand('run', quoteShellWord(file))}`);
 }

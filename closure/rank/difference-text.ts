@@ -5,9 +5,9 @@ import {
   formatPercentage,
   type Saturation,
 } from '../../coverage/index.js';
+import type { BinTests } from './bin-tests.js';
 import type { RankedProof } from './prove-ranked.js';
 import type { CoverageRanking } from './rank-coverage.js';
-import type { BinTests } from './tests-of-bin.js';
 
 /**
  * Formats the output of `coverage diff`: both scores, the covergroups whose scores changed, and the bins that are no
@@ -40,8 +40,8 @@ export function formatRanking(
   return [
     formatTextTable(
       [{ title: 'bins', align: 'right' }, { title: 'new', align: 'right' }, { title: 'test' }],
-      ranked.map(({ test, completed, covered: sum }) => [
-        formatNumber(sum),
+      ranked.map(({ test, completed, covered: total }) => [
+        formatNumber(total),
         formatNumber(completed),
         formatTest(test),
       ]),
@@ -65,7 +65,7 @@ export function formatRankedProof({ claim, bins, missed }: RankedProof): string 
   const killed = claim.kills.length - missed.length;
   const kills =
     claim.kills.length === 0
-      ? 'faults not ranked'
+      ? 'no faults ranked'
       : `${formatNumber(killed)} of ${formatQuantity(claim.kills.length, 'fault')} killed`;
   const counts = `${formatNumber(bins)} of ${formatQuantity(claim.bins, 'bin')} covered, ${kills}`;
   const missedNote = missed.length === 0 ? '' : ` (not ${missed.join(', ')})`;
@@ -88,9 +88,9 @@ export function formatBinTests({ tests, complete }: BinTests): string {
   ].join('\n');
 }
 
-/** A caveat about estimates for steered runs. */
+/** The caveat shown with estimates for steered runs. */
 export const STEERED_ESTIMATE =
-  'Tests of a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
+  'Tests in a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
 
 /** Describes how much coverage more tests would add. `steered` means that coverage guided the choice of some tests. */
 export function formatSaturation(

@@ -33,7 +33,7 @@ const pinnedId = z
   .string()
   .refine(
     (text) => isTestId(text) && text.includes('@'),
-    'a test with its root seed, like rmw_buffer.3@0x5eed',
+    'a test with its root seed, such as rmw_buffer.3@0x5eed',
   );
 
 const pinnedSchema = z.strictObject({
@@ -46,7 +46,7 @@ const pinnedSchema = z.strictObject({
   pinned: z.array(pinnedId).min(1),
   ranked: z
     .strictObject({
-      /** The number of bins that the tests cover between them. */
+      /** The number of bins that the tests cover together. */
       bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),
@@ -54,14 +54,14 @@ const pinnedSchema = z.strictObject({
     .optional(),
 });
 
-/** A suite file that lists its tests by name, as JSON with no code or random choices. */
+/** A suite file that lists its tests by name, as plain JSON with no code or random choices. */
 export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
 
 /** The tests listed in a pinned suite, and their fixed settings. */
 export interface PinnedSuite {
   /** The purpose of the suite. */
   readonly text?: string;
-  /** The suite that the tests belong to: a built-in suite, or one whose file is open. */
+  /** The suite that the tests are from: a built-in suite, or one from an open suite file. */
   readonly suite: string;
   readonly seed: string;
   readonly overrides: Overrides;
@@ -90,11 +90,11 @@ function toSuite(document: PinnedSuiteDocument): PinnedSuite {
   const { text, suite, seed, chips, knobs, faults, pinned, ranked } = document;
   findSuite(suite);
   const tests = pinned.map((id) => planTest(id, suite));
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const test of tests) {
     const id = formatTestId(test);
-    if (seen.has(id)) throw new UsageError(`test "${id}" is listed twice`);
-    seen.add(id);
+    if (seenIds.has(id)) throw new UsageError(`test "${id}" is listed twice`);
+    seenIds.add(id);
   }
   return {
     suite,
@@ -110,11 +110,11 @@ function toClaim(
   { bins, kills }: NonNullable<PinnedSuiteDocument['ranked']>,
   tests: readonly PlannedTest[],
 ): RankedClaim {
-  const byId = new Map(tests.map((test) => [formatTestId(test), test]));
+  const testsById = new Map(tests.map((test) => [formatTestId(test), test]));
   return {
     bins,
     kills: Object.entries(kills).map(([fault, id]) => {
-      const killer = byId.get(id!);
+      const killer = testsById.get(id!);
       if (killer === undefined)
         throw new UsageError(`ranked.kills.${fault} is "${id}"; expected one of the tests in pinned`);
       return { fault: fault as FaultId, by: killer };

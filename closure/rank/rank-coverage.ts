@@ -34,7 +34,7 @@ export interface CoverageRanking {
   readonly candidates: number;
   /** The total work of the candidates. */
   readonly work: number;
-  /** The faults tried. Those that some candidate kills are in `kills`, with the ranked test that kills them. */
+  /** The faults tried. `kills` lists those that at least one candidate kills, with the ranked test that kills them. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
   /** The number of tests that cannot be rerun by name (see `getFirstHitTest`). */
@@ -51,7 +51,7 @@ export interface RankRequest extends RankGoal {
   readonly onStep?: (done: number, total: number, stage: string) => void;
 }
 
-/** A run's test: its name in the coverage data, and everything needed to run it. */
+/** A test that can be rerun: its name in the coverage data, and everything needed to run it. */
 interface KnownTest {
   readonly reference: TestReference;
   readonly test: FirstHitTest;
@@ -63,7 +63,7 @@ const TEST_WORK = 10_000;
 const MAX_KILLER_TRIES = 200;
 
 /**
- * Ranks the tests that were the first to hit some bin. Reruns each of them, since a coverage file names only the first
+ * Ranks the tests that were the first to hit a bin. Reruns each of them, since a coverage file names only the first
  * test of each bin. Cannot reach bins that need more hits than these tests provide. Then runs the ranked tests with
  * each fault until one kills it. If none does, adds the cheapest candidate that does.
  */
@@ -94,7 +94,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
   };
 }
 
-/** Returns the passing tests that were the first to hit some bin. */
+/** Returns the passing tests that were the first to hit a bin. */
 export function findRankCandidates(data: CoverageData): TestReference[] {
   return data.parts.flatMap(({ run, names, failed }) =>
     names
@@ -129,21 +129,21 @@ function findKills(
   candidates: readonly RankCandidate<KnownTest>[],
   corpus: Corpus,
 ): FaultKill<KnownTest>[] {
-  const kills = ({ test }: KnownTest, fault: FaultId): boolean => killsFault(test, fault, test, corpus);
+  const canKill = ({ test }: KnownTest, fault: FaultId): boolean => killsFault(test, fault, test, corpus);
   const tests = ranked.map(({ test }) => test);
-  const killed = faults.flatMap((fault, index) => {
+  const rankedKills = faults.flatMap((fault, index) => {
     onStep?.(index, faults.length, 'faults');
-    return findFirstKills([fault], tests, kills);
+    return findFirstKills([fault], tests, canKill);
   });
-  const missed = faults.filter((fault) => !killed.some((kill) => kill.fault === fault));
-  const others = [...candidates]
+  const missed = faults.filter((fault) => !rankedKills.some((kill) => kill.fault === fault));
+  const otherTests = [...candidates]
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ test }) => (tests.includes(test) ? [] : [test]));
-  const addedKills = findKillers(missed, others, MAX_KILLER_TRIES, (test, fault) => {
+  const addedKills = findKillers(missed, otherTests, MAX_KILLER_TRIES, (test, fault) => {
     onStep?.(missed.indexOf(fault), missed.length, 'faults that no ranked test kills');
-    return kills(test, fault);
+    return canKill(test, fault);
   });
-  return [...killed, ...addedKills];
+  return [...rankedKills, ...addedKills];
 }
 
 /** Returns the ranked tests, followed by any added only for the faults they kill. */

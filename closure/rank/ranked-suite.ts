@@ -6,7 +6,7 @@ import { createPinnedSuite, type PinnedSuiteDocument, pinTestId } from './pinned
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
- * Creates a suite file that runs only the ranked tests. It records their coverage and kills, which every run of it then
+ * Creates a suite file that runs only the ranked tests. The file records their coverage and kills, which each run of it
  * checks. Throws `UsageError` if the tests come from different suites or selections, which one run cannot mix.
  */
 export function createRankedSuite(
@@ -14,14 +14,14 @@ export function createRankedSuite(
   text: string,
 ): PinnedSuiteDocument {
   const tests = ranked.map(({ test }) => test);
-  const hits = tests.map((test) => getFirstHitTest(test)!);
+  const firstHits = tests.map((test) => getFirstHitTest(test)!);
   const { suite, root, overrides } = requireOneSuite(tests);
-  const idByTest = new Map(hits.map((hit, i) => [tests[i]!, pinTestId(tests[i]!.name, hit.root)]));
-  const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idByTest.get(by)!]));
+  const idByTest = new Map(firstHits.map((hit, i) => [tests[i]!, pinTestId(tests[i]!.name, hit.root)]));
+  const killerIds = Object.fromEntries(kills.map(({ fault, by }) => [fault, idByTest.get(by)!]));
   return {
     text,
     ...createPinnedSuite({ suite, seed: readSeed(root), overrides }, [...idByTest.values()]),
-    ranked: { bins: reached, kills: killed },
+    ranked: { bins: reached, kills: killerIds },
   };
 }
 
@@ -41,7 +41,7 @@ export function requireOneSuite(tests: readonly TestReference[]): FirstHitTest {
   const selections = [...new Set(hits.map(formatSelection))];
   if (selections.length > 1)
     throw new UsageError(
-      `Cannot write one suite from runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank runs that agree`,
+      `Cannot write one suite from runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank only runs that agree`,
     );
   return first;
 }

@@ -9,14 +9,14 @@ import {
 } from '../../transactions/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-const PLACES = ['before', 'inside', 'after'] as const;
+const DISCARD_PLACES = ['before', 'inside', 'after'] as const;
 /** Number of accesses in a non-empty section: one per branch of the largest switch. */
-const STEPS = 3;
+const STEP_COUNT = 3;
 
 /** A program's coverpoint values, by name. */
 type Point = Readonly<Record<string, string>>;
 
-let legal: readonly Point[] | undefined;
+let legalPoints: readonly Point[] | undefined;
 
 /**
  * Proves that no legal descriptor on any generation hits an excluded selection of a `programs` cross. Returns undefined
@@ -26,21 +26,21 @@ export function proveByDescriptors(cross: string, bin: string): ExclusionProof |
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);
   const where = item?.bins?.find(({ name }) => name === bin)?.where;
-  legal ??= listLegalPoints();
-  const names = new Set(legal.flatMap((point) => Object.keys(point)));
+  legalPoints ??= listLegalPoints();
+  const names = new Set(legalPoints.flatMap((point) => Object.keys(point)));
   if (where === undefined || !Object.keys(where).every((name) => names.has(name))) return undefined;
   const isSelected = (point: Point): boolean =>
     Object.entries(where).every(([name, values]) => values?.includes(point[name]!));
-  return legal.some(isSelected) ? undefined : { by: 'descriptors', legal: legal.length };
+  return legalPoints.some(isSelected) ? undefined : { by: 'descriptors', legal: legalPoints.length };
 }
 
 /**
- * Enumerates the legal combinations of the values used by `programs` crosses, with everything else as permissive as
+ * Enumerates the legal combinations of the values used by `programs` crosses, with every other field as permissive as
  * possible.
  */
 function listLegalPoints(): Point[] {
-  const placeSets = Array.from({ length: 1 << PLACES.length }, (_, set) =>
-    PLACES.filter((_place, bit) => (set >> bit) & 1),
+  const placeSets = Array.from({ length: 1 << DISCARD_PLACES.length }, (_, set) =>
+    DISCARD_PLACES.filter((_place, bit) => (set >> bit) & 1),
   );
   return ORDERING_GENERATIONS.flatMap((generation) =>
     SECTION_SHAPES.flatMap((shape) =>
@@ -72,9 +72,9 @@ function makeDescriptor(
     coherence: 'none',
     before: ['alu'],
     section: {
-      ...{ shape, entryPlace, early: false, rounds: 1, pairs: 1, trips: STEPS, packer: 'waiting' },
+      ...{ shape, entryPlace, early: false, rounds: 1, pairs: 1, trips: STEP_COUNT, packer: 'waiting' },
       ...{ compare: 'below', sleep: 'long', waits: 'needed', leavesLoad: false },
-      steps: isEmpty ? [] : Array.from({ length: STEPS }, () => ({ ...programs.plainUpdate })),
+      steps: isEmpty ? [] : Array.from({ length: STEP_COUNT }, () => ({ ...programs.plainUpdate })),
     },
     after: ['alu'],
     discards: { before: lanes('before'), inside: lanes('inside'), after: lanes('after'), message: true },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   createDocumentListSchema,
   describeFirstIssue,
@@ -19,7 +19,7 @@ const proofSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 
-/** Why no legal test hits an excluded bin. */
+/** The proof that no legal test can hit an excluded bin. */
 export type ExclusionProof = z.infer<typeof proofSchema>;
 
 const rowSchema = z.strictObject({
@@ -31,7 +31,7 @@ const rowSchema = z.strictObject({
   tests: z.int().min(0),
   /** How many of these tests hit the bin. */
   hit: z.int().min(0),
-  /** How many more tests a search aimed at the bin ran, none of which hit it. */
+  /** How many more tests ran in a search for the bin. None of them hit it. */
   aimed: z.int().positive().exactOptional(),
   /** For register field values: how many scenarios were generated but not run. None had a value in the bin. */
   drawn: z.int().positive().exactOptional(),
@@ -44,7 +44,7 @@ function getExcludedBinsFile(): string {
   return join(findPackageRoot(), 'data', 'excluded-bins.json');
 }
 
-/** Reads every excluded bin, as written by `npm run bench -- reachability`. @throws UsageError */
+/** Reads the excluded bins written by `npm run bench -- reachability`. Throws `UsageError` if the file is invalid. */
 export function readExcludedBins(file = getExcludedBinsFile()): readonly ExcludedBin[] {
   const document = readJsonInput('searches', file);
   const parsed = safeParse(createDocumentListSchema(rowSchema), document);
@@ -54,5 +54,5 @@ export function readExcludedBins(file = getExcludedBinsFile()): readonly Exclude
 
 /** Writes the rows, one per line. */
 export function writeExcludedBins(rows: readonly ExcludedBin[]): void {
-  writeWhole(getExcludedBinsFile(), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+  writeAtomic(getExcludedBinsFile(), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
 }

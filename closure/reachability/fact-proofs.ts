@@ -50,7 +50,7 @@ const packersAtMost = (name: string, maxPackers: number): FactProof => ({
 });
 
 /**
- * No chip that orders waves like the named generation drains, because the driver sets the bit only on chips that need
+ * Chips that order waves like the named generation never drain, because the driver sets the bit only on chips that need
  * it.
  */
 const neverDrains = (name: string): FactProof => ({
@@ -75,8 +75,8 @@ const fieldAbsent = (name: string, field: string): FactProof => ({
   description: `${name} without ${field}`,
   holds: () => {
     const withField = findGenerationsWith(field);
-    const sameOrder = filterGenerations(({ orderingGeneration }) => orderingGeneration === name);
-    return withField.size > 0 && sameOrder.every((gfx) => !withField.has(gfx));
+    const generations = filterGenerations(({ orderingGeneration }) => orderingGeneration === name);
+    return withField.size > 0 && generations.every((gfx) => !withField.has(gfx));
   },
 });
 
@@ -89,7 +89,7 @@ const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
   holds: () => (findFirstValue(group, point, bin) ?? 0) > WAVE32_LANES / QUAD_LANES,
 });
 
-const FACTS: Readonly<Record<string, FactProof>> = lookup({
+const FACT_PROOFS: Readonly<Record<string, FactProof>> = lookup({
   'wave-formation/generation x lanes/gfx9 has no wave32': every('gfx9', 'hasWave32', false),
   'wave-formation/generation x closing/gfx9 has no wave-break region': every(
     'gfx9',
@@ -148,13 +148,13 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
 
 /** Returns the hardware-fact proof for a bin, or undefined if there is none or its fact does not hold. */
 export function proveByFact(bin: string): ExclusionProof | undefined {
-  const fact = FACTS[bin] ?? findMissingField(bin);
+  const fact = FACT_PROOFS[bin] ?? findMissingField(bin);
   return fact?.holds() === true ? { by: 'facts', of: fact.description } : undefined;
 }
 
-/** Returns the names of the bins in the table. */
+/** Returns the names of the bins in `FACT_PROOFS`. */
 export function listBinsWithFacts(): string[] {
-  return Object.keys(FACTS);
+  return Object.keys(FACT_PROOFS);
 }
 
 function findGenerationsWith(name: string): ReadonlySet<Gfx> {

@@ -14,11 +14,11 @@ export function formatBinName({ group, item, bin }: Pick<BinRow, 'group' | 'item
 
 /**
  * Collects the evidence that legal tests cannot hit the excluded bins: hardware facts, legal descriptors, a rule that
- * fires or, failing these, only the tests in `tried`.
+ * fires or, failing these, only the tests in `coverage`.
  */
-export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[] {
-  const tests = summariseCoverage(tried).tests.passed;
-  return getBinRows(tried)
+export function proveExcluded(coverage: CoverageData, corpus: Corpus): ExcludedBin[] {
+  const tests = summariseCoverage(coverage).tests.passed;
+  return getBinRows(coverage)
     .filter(({ kind }) => kind !== 'count')
     .map((row): ExcludedBin => {
       const bin = formatBinName(row);

@@ -9,16 +9,16 @@ import {
 } from '../../transactions/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** Values for the fields that the crosses do not use. No restriction rules them out. */
+/** Values, which no restriction rules out, for the fields that no cross uses. */
 const UNUSED_FIELDS: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
   ...({ prolog: 'none', clamp: false, alphaTest: 'always', stipple: 'off' } as const),
   ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
 };
 
-/** Values, by name, of the coverpoints used by crosses with an excluded selection. */
+/** The values of the coverpoints used by crosses with an excluded selection, by name. */
 type Point = Readonly<Record<string, string>>;
 
-let legal: readonly Point[] | undefined;
+let legalPoints: readonly Point[] | undefined;
 
 /**
  * Proves that no program assembled from parts hits an excluded selection of a `sections` cross. Returns undefined if
@@ -28,12 +28,12 @@ export function proveBySections(cross: string, bin: string): ExclusionProof | un
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'sections')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);
   const where = item?.bins?.find(({ name }) => name === bin)?.where;
-  legal ??= listLegalPoints();
-  const names = Object.keys(legal[0]!);
+  legalPoints ??= listLegalPoints();
+  const names = Object.keys(legalPoints[0]!);
   if (where === undefined || !Object.keys(where).every((name) => names.includes(name))) return undefined;
   const isSelected = (point: Point): boolean =>
     Object.entries(where).every(([name, values]) => values?.includes(point[name]!));
-  return legal.some(isSelected) ? undefined : { by: 'descriptors', legal: legal.length };
+  return legalPoints.some(isSelected) ? undefined : { by: 'descriptors', legal: legalPoints.length };
 }
 
 function listLegalPoints(): Point[] {

@@ -15,7 +15,7 @@ const outsideSource = (source: string): string => `beyond the documents: ${sourc
 /** Additions to the statement list (S, R, P), numbered from X-001 and treated like the others. */
 export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   { id: 'X-001', source: '004, line 64', text: 'The scalar ALU operates in parallel with the vector ALU.' },
-  { id: 'X-002', source: '004, line 96', text: 'The barycentric interpolator (BCI) is a block of its own.' },
+  { id: 'X-002', source: '004, line 96', text: 'The barycentric interpolator (BCI) is a separate block.' },
   {
     id: 'X-003',
     source: '004, line 39',
@@ -55,7 +55,7 @@ export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   {
     id: 'X-011',
     source: outsideSource('Mesa 2a4424425a8 (pops.md 3)'),
-    text: 'On GFX12, s_wait_event waits for export-ready only if bit 1 of its immediate is set; 0, with which GFX11 waits, and 1 do not wait.',
+    text: 'On GFX12, s_wait_event waits for export-ready only if bit 1 of its immediate is set; it does not wait with 0, which GFX11 uses, or 1.',
   },
   {
     id: 'X-012',
@@ -65,26 +65,26 @@ export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   {
     id: 'X-013',
     source: outsideSource('LLVM, SIInsertWaitcnts'),
-    text: 'On GFX12, loads by samplers, scalar loads and the data share have counters of their own, and a value may be used after a wait for its counter.',
+    text: 'On GFX12, loads by samplers, scalar loads and the data share have their own counters, and a value may be used after a wait for its counter.',
   },
   {
     id: 'X-014',
     source: outsideSource('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
-    text: 'On GFX12, an ordered load needs the scope of the device to see what waves of other compute units stored.',
+    text: 'On GFX12, an ordered load needs device scope to see what waves of other compute units stored.',
   },
   {
     id: 'X-015',
     source: outsideSource('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
-    text: 'On GFX12, an ordered store needs the scope of the device to be seen by waves of other shader arrays.',
+    text: 'On GFX12, an ordered store needs device scope to be seen by waves of other shader arrays.',
   },
   {
     id: 'X-016',
     source: outsideSource('LLVM 19 (pops.md 4)'),
-    text: 'On GFX12, stores of a narrower scope are released by a write-back to the device before the exit.',
+    text: 'On GFX12, stores with a narrower scope are released by a write-back to the device before the exit.',
   },
   {
     id: 'X-017',
     source: outsideSource("the driver's register table (faults.md F123)"),
-    text: 'GFX12 has DB_SHADER_CONTROL, DB_Z_INFO and PA_SC_SHADER_CONTROL at other addresses; written at those of GFX11, they leave ordering off.',
+    text: 'GFX12 has DB_SHADER_CONTROL, DB_Z_INFO and PA_SC_SHADER_CONTROL at other addresses; writes to the GFX11 addresses leave ordering off.',
   },
 ];

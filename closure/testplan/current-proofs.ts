@@ -7,19 +7,19 @@ import { isRunDirectory, type RunReport } from '../../harness/run-directory/inde
 export type TestedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
- * Returns the stored proofs that are valid for the code that the given runs tested, i.e. those made with the same code.
- * Returns none if a run injected faults or tested other code.
+ * Returns the stored proofs that apply to the code tested by the given runs, i.e. those made with the same code.
+ * Returns an empty list if a run injected faults or tested other code.
  */
 export function findCurrentProofs(
   runs: readonly TestedCode[],
   proofs: readonly Proof[] = readProofs(),
   root = findPackageRoot(),
 ): readonly Proof[] {
-  if (runs.some(hasOtherCode)) return [];
-  const current = new Set(
+  if (runs.some(testedOtherCode)) return [];
+  const currentCommits = new Set(
     [...new Set(proofs.map(({ commit }) => commit))].filter((commit) => matchesCommit(root, commit)),
   );
-  return proofs.filter(({ commit }) => current.has(commit));
+  return proofs.filter(({ commit }) => currentCommits.has(commit));
 }
 
 /** Commits known to match this process's code, cached to avoid rerunning git. */
@@ -35,7 +35,7 @@ function matchesCommit(root: string, commit: string | null): boolean {
 }
 
 /** Returns whether a run injected faults or tested other code. */
-function hasOtherCode({ request }: TestedCode): boolean {
+function testedOtherCode({ request }: TestedCode): boolean {
   if (request === undefined) return false;
   const { overrides, outDir } = request;
   return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isThisVersion(readManifest(outDir)));

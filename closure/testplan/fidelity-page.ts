@@ -15,19 +15,19 @@ judged.
 
 This page is generated from data: \`npx vitest run test/closure/testplan/fidelity-page.test.ts -u\` regenerates it.`;
 
-const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is named, tests draw among its values, and \`--set\` fixes one; \`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle the question.`;
+const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is named, tests pick one of its values, and \`--set\` fixes one; \`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle the question.`;
 
 /** A source of facts, and how far it can be trusted. */
 interface Source {
   readonly name: string;
-  readonly standing: string;
-  readonly supplies: string;
+  readonly status: string;
+  readonly facts: string;
 }
 
-const source = (name: string, standing: string, supplies: string): Source => ({
+const source = (name: string, status: string, facts: string): Source => ({
   name,
-  standing,
-  supplies,
+  status,
+  facts,
 });
 
 const SOURCES: readonly Source[] = [
@@ -80,7 +80,7 @@ export function renderFidelityPage(notModelled: Readonly<Record<string, string>>
         decides,
       ]),
     ),
-    '## What units leave out',
+    '## What the units leave out',
     formatMarkdownTable(
       [{ title: 'unit' }, { title: 'not modelled' }],
       Object.entries(notModelled).map(([unit, text]) => [`\`${unit}\``, text]),
@@ -91,7 +91,7 @@ export function renderFidelityPage(notModelled: Readonly<Record<string, string>>
       ['statement', 'says', 'modelled', 'why'].map((title) => ({ title })),
       Object.entries(READINGS).map(([id, { says, modelled, reason }]) => [id, says, modelled, reason]),
     ),
-    '## Statements of our own',
+    '## Our own statements',
     'These sentences are not in the list of statements. They are part of the testplan like the others. The source documents end with GFX11 (S-003), so those about GFX12 are from other sources.',
     formatMarkdownTable(
       ['statement', 'text', 'source'].map((title) => ({ title })),
@@ -114,7 +114,7 @@ export function renderFidelityPage(notModelled: Readonly<Record<string, string>>
     '## Sources',
     formatMarkdownTable(
       [{ title: 'source' }, { title: 'how official' }, { title: 'facts taken from it' }],
-      SOURCES.map(({ name, standing, supplies }) => [name, standing, supplies]),
+      SOURCES.map(({ name, status, facts }) => [name, status, facts]),
     ),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -4,7 +4,7 @@ import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../
 /** A hardware unknown, and how it is modelled. */
 export interface ModelledUnknown extends Unknown {
   readonly id: string;
-  /** The knobs that select what the model does. */
+  /** The names of the knobs that select the modelled behaviour. */
   readonly knobs: readonly string[];
   /** The only modelled behaviour, or the domain of each knob. */
   readonly modelled: string;

@@ -19,17 +19,17 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     says: 'depth samples must equal the exposed samples',
     modelled: 'CFG-09 refuses fewer depth samples and allows more',
     reason:
-      'more do no harm, since the smaller number counts, and a driver that passes conformance tests always writes 8; with 16 exposed samples no equal number exists (pops.md 7)',
+      'more are harmless, since the smaller number counts, and a driver that passes conformance tests always writes 8; with 16 exposed samples no equal number exists (pops.md 7)',
   },
   'S-129': {
     says: 'the bug may result in a hang',
-    modelled: 'in one run of four a packer hangs; in the others it misses overlaps',
+    modelled: 'a packer hangs in one of four runs and misses overlaps in the others',
     reason: 'no source says how often or why; the driver mentions missed overlap',
   },
   'P-039': {
     says: 'one scan converter gives 24 pixels per cycle',
     modelled:
-      'each of three packers takes eight pixels per cycle at most, which LAUNCH-11 judges; `quadsPerCycle` allows fewer',
+      'each of three packers takes at most eight pixels per cycle, which LAUNCH-11 judges; `quadsPerCycle` allows fewer',
     reason:
       'a stream shows waves, not quads, and no source says how long the rasteriser takes for a primitive',
   },

@@ -1,6 +1,6 @@
 /**
- * Stages as in OpenTitan's checklists. V1: the bench is up, and the main feature works. V2: every feature is tested and
- * covered. V3: corner cases and structure are tested, and holes are closed.
+ * The verification stages of OpenTitan's checklists. V1: the bench is up, and the main feature works. V2: every feature
+ * is tested and covered. V3: corner cases and structure are tested, and holes are closed.
  */
 export const STAGES = ['V1', 'V2', 'V3'] as const;
 
@@ -9,7 +9,7 @@ export type Stage = (typeof STAGES)[number];
 /** Target percentage of judgeable statements that are judged. */
 export const JUDGED_GOAL = 85;
 
-/** The statements of V1 and V3, as ids and id ranges. All others belong to V2. */
+/** The statements of V1 and V3, as ids and id ranges. All others are in V2. */
 const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
   V1: [
     ...['S-001..S-003', 'S-005..S-018', 'S-020..S-033', 'S-041..S-046', 'S-054..S-056'],
@@ -29,7 +29,7 @@ export function assignStages(ids: readonly string[]): ReadonlyMap<string, Stage>
   const stages = new Map<string, Stage>();
   for (const stage of ['V1', 'V3'] as const) {
     for (const id of STATEMENTS[stage].flatMap((range) => expandRange(range, ids))) {
-      if (stages.has(id)) throw new Error(`Statement ${id} has two stages.`);
+      if (stages.has(id)) throw new Error(`Statement ${id} is in two stages.`);
       stages.set(id, stage);
     }
   }
@@ -38,7 +38,7 @@ export function assignStages(ids: readonly string[]): ReadonlyMap<string, Stage>
 }
 
 /** Returns whether a statement of `stage` is due by stage `target`. */
-export function isDueIn(stage: Stage, target: Stage): boolean {
+export function isDueBy(stage: Stage, target: Stage): boolean {
   return STAGES.indexOf(stage) <= STAGES.indexOf(target);
 }
 

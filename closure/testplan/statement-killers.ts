@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChipName } from '../../arch/index.js';
 import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { formatReplayLine, NO_OVERRIDES } from '../../harness/selection/index.js';
 import {
   describeFirstIssue,
@@ -16,7 +16,7 @@ import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
 
-/** A compiled module's path below the project root, without extension. */
+/** The path of a compiled module relative to the project root, without extension. */
 const file = z.string();
 
 const breakerSchema = z.union([
@@ -97,7 +97,7 @@ export function readStatementKillers(file = getStatementKillersFile()): readonly
     const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
     if (kill !== undefined) return { ...row, killer: kill.killer, rule: kill.rule, isFromMatrix: true };
     throw new UsageError(
-      `Invalid statement killers ${file}: ${row.statement} names no killer, and its breaker is not a fault in the kill matrix`,
+      `Invalid statement killers ${file}: ${row.statement} has no killer, and its breaker is not a fault in the kill matrix`,
     );
   });
 }
@@ -107,12 +107,12 @@ export function isProjectTest({ killer }: StatementKiller): boolean {
   return killer.startsWith('test/');
 }
 
-/** Writes the rows in their order, one per line. */
+/** Writes the rows in the given order, one per line. */
 export function writeStatementKillers(
   rows: readonly StatementKiller[],
   file = getStatementKillersFile(),
 ): void {
-  writeWhole(file, `[\n${rows.map((row) => JSON.stringify(toStoredRow(row))).join(',\n')}\n]\n`);
+  writeAtomic(file, `[\n${rows.map((row) => JSON.stringify(toStoredRow(row))).join(',\n')}\n]\n`);
 }
 
 /** Returns the part of a row that is stored in the file. */

@@ -7,10 +7,10 @@ import { INFORMATIVE } from './informative.js';
 /** A numbered statement from the source documents (docs/reference/statements.md). */
 export interface Statement {
   readonly id: string;
-  /** The numbers of the documents that state it. */
+  /** The numbers of the documents that contain it. */
   readonly source: string;
   readonly text: string;
-  /** Why nothing could violate it. Absent if something can. */
+  /** Why nothing could violate the statement. Absent if something could. */
   readonly informative?: string;
 }
 
@@ -23,27 +23,26 @@ export function readStatements(): Statement[] {
 }
 
 /**
- * Parses a list of statements, one per table row, and appends `others`. Throws if `informative` names an unlisted
+ * Parses a list of statements, one per table row, and appends `additions`. Throws if `informative` names an unlisted
  * statement.
  */
 export function parseStatements(
   list: string,
   informative: Readonly<Record<string, string>> = INFORMATIVE,
-  others: readonly AddedStatement[] = [],
+  additions: readonly AddedStatement[] = [],
 ): Statement[] {
   const listed = Array.from(list.matchAll(ROW), ([, id, text, source]) => ({
     id: id!,
     source: source!,
     text: text!,
   }));
-  const statements = [...listed, ...others].map((statement) => ({
+  const statements = [...listed, ...additions].map((statement) => ({
     ...statement,
     ...(Object.hasOwn(informative, statement.id) ? { informative: informative[statement.id]! } : {}),
   }));
-  const unknown = Object.keys(informative).filter(
+  const unknownIds = Object.keys(informative).filter(
     (id) => !statements.some((statement) => statement.id === id),
   );
-  if (unknown.length > 0)
-    throw new Error(`Informative statements that are not listed: ${unknown.join(', ')}.`);
+  if (unknownIds.length > 0) throw new Error(`Unknown informative statements: ${unknownIds.join(', ')}.`);
   return statements;
 }

@@ -12,7 +12,7 @@ import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js'
 import { JSON_OPTION, makeGateParser } from '../../harness/options/index.js';
 import { reportOnRun } from '../../harness/run-directory/index.js';
 import { describeChanged } from '../coverage/coverage-text.js';
-import { isDueIn, STAGES, type Stage } from './stages.js';
+import { isDueBy, STAGES, type Stage } from './stages.js';
 import { buildTestplan, type StageProgress, type Testplan } from './testplan.js';
 import { formatTestplan } from './testplan-text.js';
 
@@ -26,7 +26,7 @@ Examples:
   pops-tb testplan                             what verifies each statement
   pops-tb testplan out/RUN --stage V2          statements due in V2; exits with 3 unless all are judged or observed
   pops-tb testplan out/RUN --gate testplan=90  all statements; exits with 3 below 90% judged
-  pops-tb testplan out/A out/B --json          two runs together
+  pops-tb testplan out/A out/B --json          two runs combined
 `;
 
 interface TestplanOptions {
@@ -35,11 +35,11 @@ interface TestplanOptions {
   readonly json?: boolean;
 }
 
-/** Adds the arguments and options for `buildTestplan`. */
+/** Adds the arguments and options for `testplan`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('[run-dir...]', 'run directories whose results to count')
-    .addOption(new Option('--stage <stage>', 'only statements due in this stage').choices(STAGES))
+    .argument('[run-dir...]', 'run directories whose results are counted')
+    .addOption(new Option('--stage <stage>', 'only statements due by this stage').choices(STAGES))
     .option(
       '--gate <testplan=percent>',
       'exit with 3 if fewer statements are judged (with --stage alone: if one is neither judged nor observed)',
@@ -56,10 +56,10 @@ export function define(command: Command, finish: Finish): void {
       }
       if (json === true) printJson(plan);
       else printResult(formatTestplan(plan, stage, getTableWidth(RESULTS)));
-      const requested = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
+      const stageProgress = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
       const notes = [
-        ...(gate === undefined ? [] : checkJudgedGate(plan, requested, gate)),
-        ...(gate === undefined && stage !== undefined ? checkVerifiedGate(requested) : []),
+        ...(gate === undefined ? [] : checkJudgedGate(plan, stageProgress, gate)),
+        ...(gate === undefined && stage !== undefined ? checkVerifiedGate(stageProgress) : []),
       ];
       for (const note of notes) printNote(note);
       finish(notes.length > 0 ? EXIT.GATE : EXIT.OK);
@@ -74,11 +74,11 @@ function checkJudgedGate({ statements }: Testplan, progress: StageProgress, goal
   const { judged, total, stage } = progress;
   const percent = (100 * judged) / total;
   if (percent >= goal) return [];
-  const open = statements
-    .filter((row) => isDueIn(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
+  const unjudgedIds = statements
+    .filter((row) => isDueBy(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
     .map(({ id }) => id);
   return [
-    `Testplan gate missed: ${formatMissedPercent(percent)} of ${stage} judged is below ${goal}%; not judged: ${formatShortList(open)}`,
+    `Testplan gate missed: ${formatMissedPercent(percent)} of ${stage} judged is below ${goal}%; not judged: ${formatShortList(unjudgedIds)}`,
   ];
 }
 

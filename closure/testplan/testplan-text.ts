@@ -1,6 +1,6 @@
 import { fitTable, wrapText } from '../../base/text/index.js';
 import { formatProofs } from '../../failures/explore/index.js';
-import { isDueIn, JUDGED_GOAL, type Stage } from './stages.js';
+import { isDueBy, JUDGED_GOAL, type Stage } from './stages.js';
 import type { Testplan, TestplanRow, VerificationTime } from './testplan.js';
 
 /** The grades of verified statements and the statuses of the others, in display order. */
@@ -8,7 +8,7 @@ const DISPLAY_ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative']
 const MAX_TEXT_LENGTH = 60;
 
 const NO_PROOF =
-  'No small scene is proven for this code: "explore proofs" searches every order of each, in about a minute';
+  'No small scene is proven for this code: "explore proofs" searches every order of events in each scene, in about a minute';
 
 /** Formats the output of `testplan`: the statements due in a stage, open ones first, and how many are judged. */
 export function formatTestplan(
@@ -16,13 +16,13 @@ export function formatTestplan(
   requested: Stage = 'V3',
   width = Number.POSITIVE_INFINITY,
 ): string {
-  const due = statements.filter(({ stage }) => isDueIn(stage, requested));
+  const dueRows = statements.filter(({ stage }) => isDueBy(stage, requested));
   const getDisplayedGrade = ({ status, grade }: TestplanRow): (typeof DISPLAY_ORDER)[number] =>
     status === 'verified' ? (grade ?? 'observed') : status;
-  const rank = (row: TestplanRow): number => DISPLAY_ORDER.indexOf(getDisplayedGrade(row));
-  const rows = [...due].sort((a, b) => rank(a) - rank(b));
+  const getRank = (row: TestplanRow): number => DISPLAY_ORDER.indexOf(getDisplayedGrade(row));
+  const rows = [...dueRows].sort((a, b) => getRank(a) - getRank(b));
   const counts = DISPLAY_ORDER.map(
-    (grade) => `${due.filter((row) => getDisplayedGrade(row) === grade).length} ${grade}`,
+    (grade) => `${dueRows.filter((row) => getDisplayedGrade(row) === grade).length} ${grade}`,
   );
   const { judged, verified, total } = stages.find(({ stage }) => stage === requested)!;
   return [
@@ -68,14 +68,14 @@ export function formatVerificationTime({ seconds, statement, killer }: Verificat
   return `within ${seconds.toFixed(1)} s; the last one was ${statement}, by ${killer}`;
 }
 
-/** Describes what judges a statement or, failing that, what verifies it; for an informative one, the reason. */
+/** Describes what judges a statement or, failing that, what verifies it, or why it is informative. */
 function describeVerification({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
   if (reason !== undefined) return truncate(reason);
   if (killer !== undefined) return `${killer.rule} kills ${truncate(killer.breaker)}`;
   const verifiers = [...rules, ...coverpoints, ...tests];
   const [first = '-', second] = verifiers;
-  const listed = second === undefined ? first : `${first}, ${second}`;
-  return verifiers.length > 2 ? `${listed} and ${verifiers.length - 2} more` : listed;
+  const names = second === undefined ? first : `${first}, ${second}`;
+  return verifiers.length > 2 ? `${names} and ${verifiers.length - 2} more` : names;
 }
 
 function truncate(text: string): string {

@@ -8,7 +8,7 @@ import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isOwnId, UsageError } from '../../transactions/index.js';
 import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
 import { findCurrentProofs, type TestedCode } from './current-proofs.js';
-import { assignStages, isDueIn, STAGES, type Stage } from './stages.js';
+import { assignStages, isDueBy, STAGES, type Stage } from './stages.js';
 import {
   describeKiller,
   isProjectTest,
@@ -22,8 +22,8 @@ import { STATEMENTS_BY_PROJECT_TEST, TESTS_BY_STATEMENT } from './tests-of-state
 
 /**
  * `verified`: one of its rules checked something, one of its bins was covered, or one of its tests passed. `unhit`: it
- * has rules, bins or tests, but none of this happened. `unmapped`: it has none of them. `informative`: nothing could
- * violate it.
+ * has rules, bins or tests, but none of these conditions was met. `unmapped`: it has no rules, bins or tests.
+ * `informative`: nothing could violate it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
 
@@ -85,7 +85,7 @@ export interface Testplan {
   readonly total: number;
   /** One entry per stage. */
   readonly stages: readonly StageProgress[];
-  /** How long the run took to verify the statements it judged. Absent for several runs, and for a run without times. */
+  /** How long the run took to verify the statements it judged. Absent for several runs, or for a run without times. */
   readonly verification?: VerificationTime;
   /** Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing yet proves that they can. */
   readonly neverFired: readonly string[];
@@ -105,19 +105,19 @@ const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
 type RunResults = Pick<RunReport, 'tally' | 'coverage'> & TestedCode;
 
 /**
- * Returns the testplan after the given runs. `killing` lists the rules that some fault triggers. Throws if a rule, bin
- * or test refers to an unknown statement or test.
+ * Returns the testplan after the given runs. `killingIds` lists the rules that at least one fault triggers. Throws if a
+ * rule, bin or test refers to an unknown statement or test.
  */
 export function buildTestplan(
   runs: readonly RunResults[],
-  killing: readonly string[] = findKillingRules(readKillMatrix(getKillMatrixPath())),
+  killingIds: readonly string[] = findKillingRules(readKillMatrix(getKillMatrixPath())),
   killers: readonly StatementKiller[] = readStatementKillers(),
 ): Testplan {
   const statements = readStatements();
   const rows = getBinRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, createEmptyCoverage()));
-  rejectUnknown(statements, rows);
+  checkReferences(statements, rows);
   const stages = assignStages(statements.map(({ id }) => id));
-  // A statement's first row represents it.
+  // Reversed, so that a statement's first row is the one used.
   const killersById = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
   const binsById = groupBinsByStatement(rows);
   const plan = statements.map((statement) =>
@@ -129,20 +129,20 @@ export function buildTestplan(
       killersById.get(statement.id),
     ),
   );
-  const withStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
-  const withGrade = (grade: Grade): number => plan.filter((row) => row.grade === grade).length;
+  const countStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
+  const countGrade = (grade: Grade): number => plan.filter((row) => row.grade === grade).length;
   return {
     statements: plan,
-    verified: withStatus('verified'),
-    judged: withGrade('judged'),
-    observed: withGrade('observed'),
-    total: plan.length - withStatus('informative'),
+    verified: countStatus('verified'),
+    judged: countGrade('judged'),
+    observed: countGrade('observed'),
+    total: plan.length - countStatus('informative'),
     stages: STAGES.map((stage) => computeProgress(stage, plan)),
     ...findVerificationTime(plan, runs, killersById),
     proofs: findCurrentProofs(runs),
     neverFired: RULES.filter(
       ({ id }) =>
-        !killing.includes(id) && !runs.some(({ tally }) => getRuleCount(tally.rules, id, 'fired') > 0),
+        !killingIds.includes(id) && !runs.some(({ tally }) => getRuleCount(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),
   };
 }
@@ -241,7 +241,7 @@ function getFirstActiveMs({ rule }: StatementKiller, { tally }: RunResults): num
 }
 
 function computeProgress(requested: Stage, plan: readonly TestplanRow[]): StageProgress {
-  const due = plan.filter(({ stage, status }) => isDueIn(stage, requested) && status !== 'informative');
+  const due = plan.filter(({ stage, status }) => isDueBy(stage, requested) && status !== 'informative');
   const open = due.filter(({ status }) => status !== 'verified').map(({ id }) => id);
   const judged = due.filter(({ grade }) => grade === 'judged').length;
   return { stage: requested, verified: due.length - open.length, judged, total: due.length, open };
@@ -261,7 +261,8 @@ function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): 
 }
 
 /**
- * Returns a statement named by a rule or covergroup. Throws `UsageError` if it is unknown and `owner` is user-defined.
+ * Checks a statement named by a rule or covergroup, and returns it. Throws `UsageError` if it is unknown and `owner` is
+ * user-defined.
  */
 function checkStatement(owner: string, statement: string, known: ReadonlySet<string>): string {
   if (!isOwnId(owner) || known.has(statement)) return statement;
@@ -273,7 +274,7 @@ function checkStatement(owner: string, statement: string, known: ReadonlySet<str
 /**
  * Throws for an unknown statement or test, since a misspelt name would otherwise show up as an unverified statement.
  */
-function rejectUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
+function checkReferences(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
   const references = [
     ...RULES.flatMap(({ id, statements }) =>

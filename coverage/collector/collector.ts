@@ -25,20 +25,20 @@ import { WaveTable } from './wave-table.js';
 /** Collects the coverage of some or all of a run's tests. */
 export interface Collector {
   /**
-   * Starts a test. `index` is its position in the run, which determines its results regardless of the machine. A test
-   * that never ends is not counted. Throws if the index has already been counted.
+   * Starts a test. `index` is the test's position in the run, which determines its results on any machine. A test that
+   * never ends is not counted. Throws if the index has already been counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
   /** Receives each of the test's transactions in order, without keeping a reference to it. */
   readonly observe: TransactionSink;
   /** Returns the illegal bins that the running test has hit so far. Must be called before the test ends. */
-  illegalHits(): readonly IllegalHit[];
+  listIllegalHits(): readonly IllegalHit[];
   /**
    * Returns the hits of the current or last test, with all covergroups concatenated. Valid until the next test starts.
    */
   hits(): ArrayLike<number>;
   /** Ends the test. Hits from tests that do not count (failed or intentionally broken) are stored separately. */
-  end(counts: boolean): void;
+  end(isCounted: boolean): void;
   /** Returns everything counted since the collector was created or last reset. */
   snapshot(): CoverageData;
   /** Clears all counts. */
@@ -147,7 +147,7 @@ class ModelCollector implements Collector {
     if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
   };
 
-  illegalHits(): readonly IllegalHit[] {
+  listIllegalHits(): readonly IllegalHit[] {
     return this.#illegal
       .filter(({ counter }) => this.#hits[counter]! > 0)
       .map(({ bin, text }) => ({ bin, text }));
@@ -163,13 +163,13 @@ class ModelCollector implements Collector {
     for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
   }
 
-  end(counts: boolean): void {
+  end(isCounted: boolean): void {
     if (this.#test === undefined) throw new Error('Coverage: end() called without begin().');
     this.#test = undefined;
-    const isFirst = addTestHits(this.#groups, this.#model, this.#hits, this.#testIndex, counts);
+    const isFirst = addTestHits(this.#groups, this.#model, this.#hits, this.#testIndex, isCounted);
     if (isFirst) this.#names.set(this.#testIndex, this.#testName);
     this.#tests = addIndex(this.#tests, this.#testIndex);
-    if (!counts) this.#failed = addIndex(this.#failed, this.#testIndex);
+    if (!isCounted) this.#failed = addIndex(this.#failed, this.#testIndex);
   }
 
   snapshot(): CoverageData {

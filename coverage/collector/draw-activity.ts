@@ -8,20 +8,20 @@ export const ACTIVITY = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
-  /** An ordered access at or below the address of an earlier one by the same wave, so the wave must have looped. */
+  /** An ordered access at or before the pc of an earlier one by the same wave, so the wave must have looped. */
   LOOPED: 4,
   /** An access to ordered memory by a wave that overlaps itself. */
   LAYERS: 8,
   /**
-   * A load or store to ordered memory, which bypasses caches only if its coherence bits are set. Atomics always bypass
-   * them (S-102).
+   * A load from or store to ordered memory, which bypasses caches only if its coherence bits are set. Atomics always
+   * bypass them (S-102).
    */
   NON_ATOMIC: 16,
-  /** A load or store to ordered memory with coherence bits. */
+  /** A load from or store to ordered memory with coherence bits. */
   COHERENT: 32,
   /** A poll that does not admit the wave or, on GFX11 and later, the event wait of a wave that overlaps another. */
   WAIT: 64,
-  /** An end in the program's last part, including early exits. */
+  /** The end of a wave in the program's last part, including early exits. */
   LAST_PART: 128,
   /** The normal end of the program. */
   END: 256,

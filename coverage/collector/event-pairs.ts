@@ -28,7 +28,7 @@ const DETAIL_FIELDS: { readonly [K in TransactionKind]?: string } = {
 const EXCLUDED_KIND: TransactionKind = 'instructions-issued';
 
 /** The kind of an event as a number, and the name of its detail field. */
-interface Kind {
+interface KindInfo {
   readonly code: number;
   readonly detail: string | undefined;
 }
@@ -36,12 +36,12 @@ interface Kind {
 /**
  * Records what happened in a test, ignoring times: which kinds of events followed each other within a wave, or among
  * events without a wave. This resembles a fuzzer's edge coverage. Each pair maps to a hash slot. A test has about sixty
- * pairs, and four hundred tests have about seven hundred between them.
+ * pairs, and four hundred tests have about seven hundred in total.
  */
 export class EventPairs {
   readonly #seen = new Uint8Array(PAIR_SLOTS);
   readonly #last = new Int32Array(CHAIN_COUNT);
-  readonly #kinds = new Map<TransactionKind, Kind>();
+  readonly #kinds = new Map<TransactionKind, KindInfo>();
   readonly #details = new Map<string, number>();
 
   /** Starts a test. */
@@ -63,28 +63,28 @@ export class EventPairs {
   };
 
   /** Returns the slots of all pairs seen so far, in ascending order. */
-  seenSlots(): number[] {
+  listSeenSlots(): number[] {
     const slots: number[] = [];
     for (let slot = this.#seen.indexOf(1); slot >= 0; slot = this.#seen.indexOf(1, slot + 1))
       slots.push(slot);
     return slots;
   }
 
-  #getKind(kind: TransactionKind): Kind {
-    const known = this.#kinds.get(kind);
-    if (known !== undefined) return known;
-    const created = { code: hashText(kind), detail: DETAIL_FIELDS[kind] };
-    this.#kinds.set(kind, created);
-    return created;
+  #getKind(kind: TransactionKind): KindInfo {
+    const cached = this.#kinds.get(kind);
+    if (cached !== undefined) return cached;
+    const newKind = { code: hashText(kind), detail: DETAIL_FIELDS[kind] };
+    this.#kinds.set(kind, newKind);
+    return newKind;
   }
 
   #getDetailCode(transaction: Transaction, detail: string): number {
     const text = `${(transaction as unknown as Readonly<Record<string, unknown>>)[detail]}`;
-    const known = this.#details.get(text);
-    if (known !== undefined) return known;
-    const created = hashText(text);
-    this.#details.set(text, created);
-    return created;
+    const cached = this.#details.get(text);
+    if (cached !== undefined) return cached;
+    const code = hashText(text);
+    this.#details.set(text, code);
+    return code;
   }
 }
 

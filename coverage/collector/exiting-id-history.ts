@@ -4,25 +4,25 @@ import type { Freedoms } from '../../transactions/index.js';
 export class ExitingIdHistory {
   /** When each id was last reached or skipped; 0 for never. */
   readonly #reachedAt: Int32Array;
-  #visible: number;
+  #visibleId: number;
 
   constructor({ idWrap, idStart }: Pick<Freedoms, 'idWrap' | 'idStart'>) {
     const idCount = idWrap + 1;
     this.#reachedAt = new Int32Array(idCount);
-    this.#visible = idStart % idCount;
+    this.#visibleId = idStart % idCount;
   }
 
-  /** Makes polls see the given id from `time` onwards, which must be greater than 0. */
+  /** Makes the given id visible to polls from `time` onwards, which must be greater than 0. */
   advance(id: number, time: number): void {
     const idCount = this.#reachedAt.length;
-    while (this.#visible !== id % idCount) {
-      this.#visible = (this.#visible + 1) % idCount;
-      this.#reachedAt[this.#visible] = time;
+    while (this.#visibleId !== id % idCount) {
+      this.#visibleId = (this.#visibleId + 1) % idCount;
+      this.#reachedAt[this.#visibleId] = time;
     }
   }
 
-  /** Returns when the visible id moved past the given one, admitting waves that wait for it, or 0 if it has not. */
-  passedAt(id: number): number {
+  /** Returns when the visible id moved past the given id, admitting the waves waiting for it, or 0 if it has not. */
+  getPassTime(id: number): number {
     return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
   }
 }

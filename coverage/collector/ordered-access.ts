@@ -3,11 +3,11 @@ import type { MemoryIssued } from '../../transactions/index.js';
 import type { AddressRange } from './test-facts.js';
 
 /** Returns whether the first in-range lane of an access reaches ordered memory. LDS and GDS accesses never do. */
-export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRange[]): boolean {
-  if (isDataShare(access.space) || ordered.length === 0) return false;
+export function reachesOrdered(access: MemoryIssued, orderedRanges: readonly AddressRange[]): boolean {
+  if (isDataShare(access.space) || orderedRanges.length === 0) return false;
   const address = findFirstAddress(access);
-  for (let i = 0; i < ordered.length; i++) {
-    if (address >= ordered[i]!.first && address < ordered[i]!.end) return true;
+  for (let i = 0; i < orderedRanges.length; i++) {
+    if (address >= orderedRanges[i]!.first && address < orderedRanges[i]!.end) return true;
   }
   return false;
 }

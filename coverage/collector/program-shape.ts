@@ -5,19 +5,19 @@ import type { Program, ShaderSections } from '../../transactions/index.js';
 export type IsEarlyEnd = (pc: number) => boolean;
 
 /**
- * Distinguishes a program's early exits from its normal end. Compilers place the discard exit after the normal end
- * (pops.md 4, "Early discard exit"). A main part with a separate epilog has only early exits, since the normal end is
- * in the epilog. In a program with several parts, each falls through to the next, so the last end is the normal one and
- * any others are early exits.
+ * Returns a function that tells a program's early exits from its normal end. Compilers place the discard exit after the
+ * normal end (pops.md 4, "Early discard exit"). A main part with a separate epilog has only early exits, since the
+ * normal end is in the epilog. In a program with several parts, each part falls through to the next, so the last end is
+ * the normal one and any others are early exits.
  */
 export function findEarlyEnds(
   { words, epilog, sections }: Program,
   set: InstructionSet,
   wave: WaveSize,
 ): IsEarlyEnd {
-  const decoded = decodeCached(words, set, wave, epilog);
-  const first = decoded.epilog?.index ?? 0;
-  const ends = decoded.instructions.slice(first).filter(({ kind }) => kind === 'end');
+  const code = decodeCached(words, set, wave, epilog);
+  const start = code.epilog?.index ?? 0;
+  const ends = code.instructions.slice(start).filter(({ kind }) => kind === 'end');
   const normalEnd = sections === undefined ? ends[0] : ends.at(-1);
   return (pc) => normalEnd !== undefined && pc !== normalEnd.pc;
 }

@@ -1,12 +1,12 @@
 import {
   type Chip,
   chipOf,
+  findRegisterField,
   type Gfx,
   factsOf as generationFactsOf,
   getInstructionSet,
   getOrderingGeneration,
   ORDERING_GENERATIONS,
-  registerField,
 } from '../../arch/index.js';
 import {
   countWavesPerGroup,
@@ -43,8 +43,8 @@ const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const TRIANGLE_LIST = 4;
 
 /**
- * Which of a draw's sample counts make its chip miss overlaps (S-130), in bin order. Each count is one bit of the
- * index.
+ * Which of a draw's sample counts are high enough for its chip to miss overlaps (S-130), in bin order. Each count is
+ * one bit of the index.
  */
 export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
 
@@ -54,7 +54,7 @@ const NO_OFFSETS: ReadonlySet<number> = new Set();
 export interface DrawFacts {
   /** Index into `INTERLOCKS`, or `NOT_SAMPLED` if the draw has no interlock. */
   readonly interlock: number;
-  readonly interlocked: boolean;
+  readonly isInterlocked: boolean;
   /** Whether the application waived primitive order, and with it the order of its interlock (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
@@ -62,18 +62,18 @@ export interface DrawFacts {
   readonly manySamples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
-  /** Index into `SCENE_NAMES`, or -1 if it comes from no scene. */
+  /** Index into `SCENE_NAMES`, or -1 if the draw is not from a scene. */
   readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
-  /** Byte offset of its program's last part, or 0 for a single-part program. */
+  /** Byte offset of the program's last part, or 0 for a single-part program. */
   readonly lastPart: number;
   /** Whether a wave that waits for an exiting id sleeps between polls. */
   readonly sleepsBetweenPolls: boolean;
-  /** Byte offsets of its program's cache write-backs. */
+  /** Byte offsets of the program's cache write-backs. */
   readonly writeBacks: ReadonlySet<number>;
-  /** The state for which its program was assembled, if it has parts. */
+  /** The state for which the program was assembled, if it has parts. */
   readonly sections: ShaderSections | undefined;
-  /** The descriptor from which its program was generated, if any. */
+  /** The descriptor from which the program was generated, if any. */
   readonly descriptor: ProgramDescriptor | undefined;
   /** Whether the program receives a mask of the wave's quads that overlap earlier ones (S-059). */
   readonly receivesLayerMask: boolean;
@@ -113,7 +113,7 @@ export function deriveTestFacts(scenario: Scenario): TestFacts {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;
   const set = getInstructionSet(chip);
-  const ends = scenario.programs.map((program) => findEarlyEnds(program, set, scenario.wave));
+  const earlyEnds = scenario.programs.map((program) => findEarlyEnds(program, set, scenario.wave));
   const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, set, scenario.wave));
   const writeBackPcs = scenario.programs.map((program) => findWriteBacks(program, set, scenario.wave));
   return {
@@ -124,22 +124,22 @@ export function deriveTestFacts(scenario: Scenario): TestFacts {
     freedoms: scenario.freedoms,
     draws: scenario.draws.map((draw) => ({
       interlock: draw.interlock === 'none' ? NOT_SAMPLED : INTERLOCKS.indexOf(draw.interlock),
-      interlocked: draw.interlock !== 'none',
+      isInterlocked: draw.interlock !== 'none',
       isRelaxed: draw.order === 'relaxed',
       samples: draw.samples,
       manySamples: findManySamples(chip, draw),
       kind: PRIMITIVE_TYPES.indexOf(
-        registerField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,
+        findRegisterField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,
       ),
       scene: draw.scene === undefined ? -1 : SCENE_NAMES.indexOf(draw.scene),
-      isEarlyEnd: ends[draw.program] ?? (() => false),
+      isEarlyEnd: earlyEnds[draw.program] ?? (() => false),
       lastPart: getLastPartOffset(scenario.programs[draw.program]?.sections),
       sleepsBetweenPolls: sleeps[draw.program] ?? false,
       writeBacks: writeBackPcs[draw.program] ?? NO_OFFSETS,
       sections: scenario.programs[draw.program]?.sections,
       descriptor: scenario.programs[draw.program]?.descriptor,
       receivesLayerMask:
-        registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
+        findRegisterField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
       registers: draw.registers,
     })),
     background: (scenario.background?.works ?? []).map((work) => ({
@@ -156,6 +156,6 @@ export function deriveTestFacts(scenario: Scenario): TestFacts {
 function findManySamples({ gfx, quirks }: Chip, { interlock, samples, registers }: Draw): number {
   const threshold = quirks?.missedOverlapSamples;
   if (threshold === undefined || interlock === 'none') return NOT_SAMPLED;
-  const depthSamples = 1 << (registerField(gfx, registers, 'DB_Z_INFO.NUM_SAMPLES') ?? 0);
+  const depthSamples = 1 << (findRegisterField(gfx, registers, 'DB_Z_INFO.NUM_SAMPLES') ?? 0);
   return (samples >= threshold ? 1 : 0) | (depthSamples >= threshold ? 2 : 0);
 }

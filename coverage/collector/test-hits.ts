@@ -2,7 +2,7 @@ import type { GroupCounts } from '../data/counts.js';
 import type { CoverageModel } from '../model.js';
 
 /**
- * Adds a test's hits to the counts for its outcome. Returns whether the test is now the first test of some bin. A bin's
+ * Adds a test's hits to the counts for its outcome. Returns whether the test is now the first test of any bin. A bin's
  * first test is the one with the smallest index, regardless of execution order.
  */
 export function addTestHits(
@@ -12,7 +12,7 @@ export function addTestHits(
   testIndex: number,
   passed: boolean,
 ): boolean {
-  let isFirst = false;
+  let isFirstTest = false;
   for (let g = 0; g < groups.length; g++) {
     const outcome = passed ? groups[g]!.passed : groups[g]!.failed;
     const { offset } = model.groups[g]!;
@@ -24,8 +24,8 @@ export function addTestHits(
       const first = outcome.first[bin]!;
       if (first >= 0 && first <= testIndex) continue;
       outcome.first[bin] = testIndex;
-      isFirst = true;
+      isFirstTest = true;
     }
   }
-  return isFirst;
+  return isFirstTest;
 }

@@ -28,11 +28,11 @@ export class WaveFacts {
   readonly corrected;
   /** 1 if the wave was reported as overlapping or, on GFX11 and later, was found to overlap another. */
   readonly overlaps;
-  /** The number of unfinished waves that it was found to overlap. */
+  /** How many unfinished waves the wave was found to overlap. */
   readonly overlapped;
-  /** The number of the newest wave that it was found to overlap, plus one, or 0 if there is none. */
+  /** One more than the index of the newest wave that the wave was found to overlap, or 0 if there is none. */
   readonly newestOverlapped;
-  /** 1 if the overlap answer was conservative. */
+  /** 1 if the overlap answer was conservative rather than exact. */
   readonly conservative;
   /** 1 if a quad after the first starts a layer, so the wave overlaps itself (S-021, S-062). */
   readonly layered;
@@ -40,7 +40,7 @@ export class WaveFacts {
   readonly closeReason;
   /** One of `EXIT`. */
   readonly exit;
-  /** The number of accesses to ordered memory that it has issued. */
+  /** How many accesses to ordered memory the wave has issued. */
   readonly ordered;
   /** Whether the current `memory-issued` transaction reaches ordered memory. */
   isOrdered = false;
@@ -65,11 +65,11 @@ export class WaveFacts {
 
   readonly #table: WaveTable;
   /** The draws that have formed a wave. Packers may be working on different draws. */
-  readonly #drawn = new Set<number>();
+  readonly #startedDraws = new Set<number>();
 
   /** Clears the draws. Must be called when a test starts. */
   clear(): void {
-    this.#drawn.clear();
+    this.#startedDraws.clear();
   }
 
   /** Observes a transaction, before the covergroups receive it. */
@@ -106,7 +106,7 @@ export class WaveFacts {
   }
 
   /** Returns a wave's own id minus the newest overlapped id reported to it, modulo the number of ids. */
-  idDistance(wave: number, { freedoms }: TestFacts): number {
+  getIdDistance(wave: number, { freedoms }: TestFacts): number {
     const idCount = freedoms.idWrap + 1;
     return (this.id.get(wave) - this.newest.get(wave) + idCount) % idCount;
   }
@@ -115,25 +115,25 @@ export class WaveFacts {
    * Returns how many ids an exiting id is ahead of the newest id reported to the wave. The wave may enter if this is
    * above 0 (S-045).
    */
-  idLead(wave: number, id: number, test: TestFacts): number {
+  getIdLead(wave: number, id: number, test: TestFacts): number {
     const idCount = test.freedoms.idWrap + 1;
-    return this.idDistance(wave, test) - ((this.id.get(wave) - id + idCount) % idCount);
+    return this.getIdDistance(wave, test) - ((this.id.get(wave) - id + idCount) % idCount);
   }
 
   /** Returns whether a poll that reads the given exiting id admits the wave. */
   isAdmittedBy(wave: number, id: number, test: TestFacts): boolean {
-    return this.idLead(wave, id, test) > 0;
+    return this.getIdLead(wave, id, test) > 0;
   }
 
   /** Returns whether the wave's draw has an interlock. Without one, the wave is unordered. */
   isInterlocked(wave: number, { draws }: TestFacts): boolean {
-    return draws[this.draw.get(wave)]?.interlocked !== false;
+    return draws[this.draw.get(wave)]?.isInterlocked !== false;
   }
 
   #noteFormed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {
     const { wave } = formed;
-    this.isFirstOfDraw = !this.#drawn.has(formed.draw);
-    this.#drawn.add(formed.draw);
+    this.isFirstOfDraw = !this.#startedDraws.has(formed.draw);
+    this.#startedDraws.add(formed.draw);
     this.#table.open(wave);
     const isAcrossWrap = factsOf(test.gfx).newestIdOffByOne && formed.didOverlap && formed.newest > formed.id;
     this.draw.set(wave, formed.draw);

@@ -51,7 +51,7 @@ export class WaveTable {
     return column;
   }
 
-  /** Adds zeroed rows up to and including the wave's. */
+  /** Adds zeroed rows up to and including the row of `wave`. */
   open(wave: number): void {
     while (this.#next <= wave) this.#openNext();
   }

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly first: Int32Array;
 }
 
-/** The counts of a covergroup, valid while its definition has this hash. */
+/** The counts of a covergroup, valid only for the definition with this hash. */
 export interface GroupCounts {
   readonly name: string;
   readonly hash: string;
@@ -48,7 +48,7 @@ export function copyCounts(counts: GroupCounts): GroupCounts {
   return { ...counts, passed: copy(counts.passed), failed: copy(counts.failed) };
 }
 
-/** Adds the counts of two disjoint sets of tests, which must have the same definition. */
+/** Adds up a covergroup's counts for two disjoint sets of tests. Both must have the same definition. */
 export function addCounts(a: GroupCounts, b: GroupCounts): GroupCounts {
   return { ...a, passed: addOutcomes(a.passed, b.passed), failed: addOutcomes(a.failed, b.failed) };
 }
@@ -88,11 +88,11 @@ function areColumnsEqual(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** Returns the names of the tests that are the first test of some bin, without duplicates, by ascending index. */
+/** Returns the names of the tests that were the first to hit a bin, without duplicates, sorted by index. */
 export function findNamesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
-  const used = new Set<number>();
+  const usedIndices = new Set<number>();
   for (const { passed, failed } of groups)
-    for (const { first } of [passed, failed]) for (const index of first) used.add(index);
-  const inUse = new Map(names.filter(([index]) => used.has(index)));
-  return [...inUse].sort((a, b) => a[0] - b[0]);
+    for (const { first } of [passed, failed]) for (const index of first) usedIndices.add(index);
+  const usedNames = new Map(names.filter(([index]) => usedIndices.has(index)));
+  return [...usedNames].sort((a, b) => a[0] - b[0]);
 }

@@ -14,7 +14,7 @@ export interface CoveragePart {
   readonly tests: Intervals;
   /** The indices of those tests that failed. */
   readonly failed: Intervals;
-  /** Names of the tests that are the first test of some bin, by ascending index. */
+  /** Names of the tests that were the first to hit a bin, sorted by index. */
   readonly names: readonly TestName[];
   readonly groups: readonly GroupCounts[];
 }

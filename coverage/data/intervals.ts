@@ -4,13 +4,13 @@ export type Intervals = readonly number[];
 /** Returns the union of two sets. */
 export function uniteIntervals(a: Intervals, b: Intervals): Intervals {
   const ranges = [...listRanges(a), ...listRanges(b)].sort((x, y) => x[0] - y[0]);
-  const united: number[] = [];
+  const union: number[] = [];
   for (const [first, last] of ranges) {
-    const end = united.length - 1;
-    if (end >= 0 && first <= united[end]! + 1) united[end] = Math.max(united[end]!, last);
-    else united.push(first, last);
+    const end = union.length - 1;
+    if (end >= 0 && first <= union[end]! + 1) union[end] = Math.max(union[end]!, last);
+    else union.push(first, last);
   }
-  return united;
+  return union;
 }
 
 /** Returns the set with one index added. */

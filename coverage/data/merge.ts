@@ -29,9 +29,9 @@ export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
 }
 
 /**
- * Adds up the disjoint parts of each run, so that memory does not grow with their number. Merging still counts folded
- * parts only once, but they conflict with the same tests folded differently. So fold only the parts of one run
- * directory, and merge everything else. Parts with different covergroup definitions stay separate.
+ * Adds up the disjoint parts of each run, so that memory use does not grow with the number of parts. Merging still
+ * counts folded parts only once, but they conflict with parts that fold the same tests differently. So fold only the
+ * parts of one run directory, and merge everything else. Parts with different covergroup definitions stay separate.
  */
 export function foldCoverage(data: CoverageData): CoverageData {
   const folded: CoveragePart[] = [];
@@ -44,7 +44,7 @@ export function foldCoverage(data: CoverageData): CoverageData {
 }
 
 function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly CoveragePart[] {
-  const kept: CoveragePart[] = [];
+  const keptParts: CoveragePart[] = [];
   for (const other of parts) {
     const relation = other.run === part.run ? compareIntervals(part.tests, other.tests) : 'disjoint';
     if (relation === 'equal') rejectDifferentCounts(part, other);
@@ -55,9 +55,9 @@ function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly C
       );
     }
     if (relation === 'inside' || relation === 'equal') return parts;
-    if (relation === 'disjoint') kept.push(other);
+    if (relation === 'disjoint') keptParts.push(other);
   }
-  return [...kept, part];
+  return [...keptParts, part];
 }
 
 function rejectDifferentCounts(a: CoveragePart, b: CoveragePart): void {

@@ -4,18 +4,18 @@ import { packColumn, unpackColumn } from './columns.js';
 import type { GroupCounts, Outcome } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData } from './coverage-data.js';
 
-const column = z.instanceof(Uint8Array);
-const outcomeSchema = z.object({ hits: column, tests: column, first: column });
-const indices = z.array(z.int().min(0)).refine((set) => set.length % 2 === 0, 'expected pairs of indices');
+const columnSchema = z.instanceof(Uint8Array);
+const outcomeSchema = z.object({ hits: columnSchema, tests: columnSchema, first: columnSchema });
+const indexSet = z.array(z.int().min(0)).refine((set) => set.length % 2 === 0, 'expected pairs of indices');
 
-/** The file format of coverage: plain values and bytes, for MessagePack. */
+/** The file format for coverage: plain values and byte arrays that MessagePack can encode. */
 const packedCoverageSchema = z.object({
   format: z.literal(COVERAGE_FORMAT),
   parts: z.array(
     z.object({
       run: z.string(),
-      tests: indices,
-      failed: indices,
+      tests: indexSet,
+      failed: indexSet,
       names: z.array(z.tuple([z.int().min(0), z.string()])),
       groups: z.array(
         z.object({ name: z.string(), hash: z.string(), passed: outcomeSchema, failed: outcomeSchema }),
@@ -28,7 +28,7 @@ export type PackedCoverage = z.infer<typeof packedCoverageSchema>;
 
 type PackedOutcome = z.infer<typeof outcomeSchema>;
 
-/** Converts coverage to its file form. */
+/** Converts coverage to its file format. */
 export function packCoverage(data: CoverageData): PackedCoverage {
   const pack = (outcome: Outcome): PackedOutcome => ({
     hits: packColumn(outcome.hits),

@@ -6,7 +6,7 @@ export interface BinOptions {
   readonly text?: string;
   /** Statements that a hit exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** The number of hits that it takes to cover the bin. */
+  /** The number of hits needed to cover the bin. */
   readonly atLeast?: number;
 }
 
@@ -18,7 +18,7 @@ const makeBin = (name: string, kind: BinKind, options: BinOptions) => ({
   ...(options.atLeast === undefined ? {} : { atLeast: options.atLeast }),
 });
 
-/** Defines a bin that counts. Never throws (coverage.md). */
+/** Defines a bin that counts towards the score. Never throws (coverage.md). */
 export function bin(name: string, values: ValueSet | 'others', options: BinOptions = {}): ValueBin {
   return { ...makeBin(name, 'count', options), values };
 }
@@ -28,7 +28,7 @@ export function ignoreBin(name: string, values: ValueSet | 'others', reason: str
   return { ...makeBin(name, 'ignore', { text: reason }), values };
 }
 
-/** Defines a bin where any hit is a finding with the given meaning. Never throws (coverage.md). */
+/** Defines a bin for which any hit is a finding with the given meaning. Never throws (coverage.md). */
 export function illegalBin(
   name: string,
   values: ValueSet | 'others',
@@ -68,7 +68,7 @@ export function stepRanges(steps: readonly number[], options: BinOptions = {}): 
 export function wildcardBin(name: string, pattern: string, options: BinOptions = {}): ValueBin {
   if (!/^[01?]{1,30}$/.test(pattern)) {
     throw new Error(
-      `Invalid wildcard of bin '${name}': expected up to 30 characters, each 0, 1 or ?, got '${pattern}'.`,
+      `Invalid wildcard for bin '${name}': expected 1 to 30 characters, each 0, 1 or ?, got '${pattern}'.`,
     );
   }
   const fixed = pattern.replace(/\?+$/, '');
@@ -76,8 +76,8 @@ export function wildcardBin(name: string, pattern: string, options: BinOptions =
   let values = [0];
   for (const digit of fixed) {
     const digits = digit === '?' ? [0, 1] : [Number(digit)];
-    values = values.flatMap((value) => digits.map((d) => value * 2 + d));
-    if (values.length > 4096) throw new Error(`Wildcard of bin '${name}' expands to too many ranges.`);
+    values = values.flatMap((value) => digits.map((bit) => value * 2 + bit));
+    if (values.length > 4096) throw new Error(`Wildcard for bin '${name}' expands to too many ranges.`);
   }
   return bin(
     name,
@@ -104,7 +104,7 @@ export function ignoreCross<P extends string>(
   return { ...makeBin(name, 'ignore', { text: reason }), where };
 }
 
-/** Defines combinations where any hit is a finding with the given meaning. Never throws (coverage.md). */
+/** Defines combinations for which any hit is a finding with the given meaning. Never throws (coverage.md). */
 export function illegalCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],

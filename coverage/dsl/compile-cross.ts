@@ -11,10 +11,10 @@ export interface CompiledCrossBin {
   readonly of: readonly string[];
 }
 
-/** A cross as a lookup table from combinations of coverpoint bins to cross bins. */
+/** A cross, compiled to a lookup table that maps combinations of coverpoint bins to cross bins. */
 export interface CompiledCross {
   readonly bins: readonly CompiledCrossBin[];
-  /** The bin of each combination, or -1 if it has none. The index is the sum of each bin index times its stride. */
+  /** Bin index of each combination, or -1 if it has none. The index into the table is the sum of bin index * stride. */
   readonly table: Int32Array;
   readonly strides: readonly number[];
 }
@@ -27,40 +27,40 @@ const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
 
 /**
  * Compiles a cross. Ignored and illegal coverpoint bins are not combined. Throws for unknown names, for transition
- * coverpoints, and for a selection that matches none of the remaining combinations. Skips empty selections, such as one
- * for a fact that holds on no generation.
+ * coverpoints, and for a selection that matches none of the remaining combinations. Skips empty selections, such as
+ * those for a property that no generation has.
  */
 export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
   const owner = `cross '${cross.name}' of covergroup '${group.name}'`;
   const axes = cross.of.map((name) => getPointBins(group, name, owner));
-  const nonEmpty = (cross.bins ?? []).filter(({ where }) =>
+  const nonEmptyBins = (cross.bins ?? []).filter(({ where }) =>
     Object.values(where).every((names) => names?.length !== 0),
   );
-  const selections = PRECEDENCE.flatMap((kind) => nonEmpty.filter((bin) => bin.kind === kind));
+  const selections = PRECEDENCE.flatMap((kind) => nonEmptyBins.filter((bin) => bin.kind === kind));
   for (const selection of selections) checkSelection(selection, cross, axes, owner);
-  const total = axes.reduce((product, axis) => product * axis.length, 1);
-  if (total > MAX_COMBINATIONS)
-    throw new Error(`The ${owner} has ${total} combinations; the limit is ${MAX_COMBINATIONS}.`);
+  const combinationCount = axes.reduce((product, axis) => product * axis.length, 1);
+  if (combinationCount > MAX_COMBINATIONS)
+    throw new Error(`The ${owner} has ${combinationCount} combinations; the limit is ${MAX_COMBINATIONS}.`);
   const strides = axes.map((_, i) => axes.slice(i + 1).reduce((product, axis) => product * axis.length, 1));
 
   const bins: CompiledCrossBin[] = selections.map(({ where: _, ...bin }) => ({ ...bin, of: [] }));
-  const used = new Set<number>();
-  const table = new Int32Array(total).fill(-1);
-  for (let index = 0; index < total; index++) {
+  const usedSelections = new Set<number>();
+  const table = new Int32Array(combinationCount).fill(-1);
+  for (let index = 0; index < combinationCount; index++) {
     const tuple = axes.map((axis, i) => axis[Math.floor(index / strides[i]!) % axis.length]!);
     if (tuple.some((bin) => bin.kind !== 'count')) continue;
-    const selected = selections.findIndex((selection) => matchesSelection(selection, cross, tuple));
-    if (selected >= 0) {
-      used.add(selected);
-      table[index] = selected;
+    const selectionIndex = selections.findIndex((selection) => matchesSelection(selection, cross, tuple));
+    if (selectionIndex >= 0) {
+      usedSelections.add(selectionIndex);
+      table[index] = selectionIndex;
     } else if (cross.automatic ?? true) {
       const names = tuple.map((bin) => bin.name);
       table[index] =
         bins.push({ name: names.join(' x '), kind: 'count', text: '', statements: [], of: names }) - 1;
     }
   }
-  const unused = selections.find((_, i) => !used.has(i));
-  if (unused) throw new Error(`Bin '${unused.name}' of ${owner} selects no remaining combination.`);
+  const unusedBin = selections.find((_, i) => !usedSelections.has(i));
+  if (unusedBin) throw new Error(`Bin '${unusedBin.name}' of ${owner} matches no remaining combination.`);
   return { bins, table, strides };
 }
 

@@ -10,21 +10,21 @@ import {
   type PlacedCross,
 } from './sampling-code.js';
 
-/** One counter in a covergroup, with everything that reports show about it. */
+/** A counter in a covergroup, with the details that reports show. */
 export interface CompiledBin {
   readonly name: string;
   readonly kind: BinKind;
   readonly text: string;
   readonly statements: readonly string[];
-  /** The number of hits that it takes to cover the bin. */
+  /** Number of hits needed to cover the bin. */
   readonly atLeast: number;
-  /** The bins of the crossed coverpoints if the bin is a single combination, otherwise empty. */
+  /** Names of the combined coverpoint bins if the bin stands for a single combination, otherwise empty. */
   readonly of: readonly string[];
   /** Present if the bin is ignored because of a waiver (`waiveBins`) rather than its definition. */
   readonly isWaived?: true;
 }
 
-/** A coverpoint or cross with its range of counters. */
+/** A coverpoint or cross and its range of counters. */
 export interface CompiledItem {
   readonly name: string;
   readonly kind: 'point' | 'cross';
@@ -32,18 +32,15 @@ export interface CompiledItem {
   readonly statements: readonly string[];
   readonly weight: number;
   readonly goal: number;
-  /** The crossed coverpoints, or none for a coverpoint. */
+  /** Names of the crossed coverpoints; empty for a coverpoint. */
   readonly of: readonly string[];
-  /** Index of its first counter within the covergroup. */
+  /** Index of the item's first counter within the covergroup. */
   readonly first: number;
   /** Number of counters. */
   readonly count: number;
 }
 
-/**
- * A covergroup that is ready to be sampled. Counters are numbered item by item: first the coverpoints, then the
- * crosses.
- */
+/** A covergroup that is ready for sampling. Counters are numbered item by item, coverpoints first and then crosses. */
 export interface CompiledGroup<P extends string = string> {
   readonly definition: GroupDefinition<P>;
   readonly hash: string;
@@ -51,11 +48,11 @@ export interface CompiledGroup<P extends string = string> {
   readonly bins: readonly CompiledBin[];
   /** One entry per coverpoint, in definition order. */
   readonly points: readonly CompiledPoint[];
-  /** Binds the function that counts a sample, except for transitions. */
+  /** Creates the function that counts samples of everything except transition coverpoints. */
   readonly bindCounting: BindCounting;
 }
 
-/** The text and scoring of a coverpoint or cross. */
+/** Text and scoring options of a coverpoint or cross. */
 interface ScoredItem {
   readonly text: string;
   readonly statements?: readonly string[];
@@ -74,11 +71,11 @@ interface NamedBin {
   readonly of?: readonly string[];
 }
 
-/** Compiles a covergroup. If the definition contradicts itself, throws an error that says where. */
+/** Compiles a covergroup. Throws if the definition is inconsistent, with an error that says where. */
 export function compileGroup<P extends string>(definition: GroupDefinition<P>): CompiledGroup<P> {
   const items: CompiledItem[] = [];
   const bins: CompiledBin[] = [];
-  const add = (
+  const addItem = (
     name: string,
     kind: CompiledItem['kind'],
     item: ScoredItem,
@@ -107,7 +104,7 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
     const point = definition.points[name];
     const owner = `coverpoint '${name}' of covergroup '${definition.name}'`;
     const first = bins.length;
-    add(name, 'point', point, 'bins' in point ? point.bins : point.transitions);
+    addItem(name, 'point', point, 'bins' in point ? point.bins : point.transitions);
     return 'bins' in point
       ? { kind: 'values', first, map: compileValuePoint(point, owner) }
       : { kind: 'transitions', first, automaton: compileTransitionPoint(point, owner) };
@@ -115,7 +112,7 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
   const crosses = definition.crosses.map((cross): PlacedCross => {
     const compiled = compileCross(definition, cross);
     const first = bins.length;
-    add(cross.name, 'cross', cross, compiled.bins);
+    addItem(cross.name, 'cross', cross, compiled.bins);
     return { ...compiled, first, points: cross.of.map((name) => names.indexOf(name)) };
   });
   const bindCounting = generateCounting(points, crosses);

@@ -2,8 +2,8 @@ import type { TransitionPoint } from './definition.js';
 import { buildValueMap, type MappedRange, toRanges, type ValueMap } from './value-map.js';
 
 /**
- * All of a coverpoint's sequences as one automaton. A sample's value maps to a symbol, a state and a symbol map to the
- * next state, and each state lists the bins it completes. State 0 is the initial state.
+ * An automaton that recognises all of a coverpoint's sequences. Each sampled value maps to a symbol, a state and a
+ * symbol determine the next state, and each state lists the bins that it completes. State 0 is the initial state.
  */
 export interface TransitionAutomaton {
   readonly symbols: ValueMap;
@@ -23,36 +23,36 @@ export interface TransitionAutomaton {
 export function compileTransitionPoint(point: TransitionPoint, owner: string): TransitionAutomaton {
   const { symbols, symbolCount, matches } = splitIntoSymbols(point, owner);
   const states = new Map<string, number>([['', 0]]);
-  const progress: number[][] = [[]];
+  const positionSets: number[][] = [[]];
   const next: number[] = [];
-  for (let state = 0; state < progress.length; state++) {
+  for (let state = 0; state < positionSets.length; state++) {
     for (let symbol = 0; symbol < symbolCount; symbol++) {
-      const advanced = advance(progress[state]!, point, (bin, step) => matches(bin, step, symbol));
+      const advanced = advance(positionSets[state]!, point, (bin, step) => matches(bin, step, symbol));
       const key = advanced.join();
       let target = states.get(key);
       if (target === undefined) {
-        target = progress.push(advanced) - 1;
+        target = positionSets.push(advanced) - 1;
         states.set(key, target);
       }
       next.push(target);
     }
   }
-  const completed = progress.map((position) => findCompletedBins(position, point));
+  const completedBins = positionSets.map((positions) => findCompletedBins(positions, point));
   const acceptedFrom = [0];
-  for (const bins of completed) acceptedFrom.push(acceptedFrom.at(-1)! + bins.length);
+  for (const bins of completedBins) acceptedFrom.push(acceptedFrom.at(-1)! + bins.length);
   return {
     symbols,
     symbolCount,
     next: Int32Array.from(next),
     acceptedFrom: Int32Array.from(acceptedFrom),
-    accepted: Int32Array.from(completed.flat()),
+    accepted: Int32Array.from(completedBins.flat()),
   };
 }
 
-/** Base for encoding positions; a sequence has fewer steps than this. */
+/** A position is encoded as `bin * POSITION_BASE + completed steps`, so sequences must be shorter than this. */
 const POSITION_BASE = 64;
 
-/** Returns the positions (bin and completed steps) after one more sample. Every sequence may also restart. */
+/** Returns the positions (bin and completed steps) after one more sample, which may also start a sequence. */
 function advance(
   positions: readonly number[],
   point: TransitionPoint,
@@ -78,7 +78,7 @@ function findCompletedBins(positions: readonly number[], point: TransitionPoint)
     .map((position) => Math.floor(position / POSITION_BASE));
 }
 
-/** Splits the values of all steps into maximal ranges of values that no step distinguishes. */
+/** Splits the values of all steps into the largest ranges within which no step tells values apart. */
 function splitIntoSymbols(point: TransitionPoint, owner: string) {
   const steps = point.transitions.map((bin) => {
     if (bin.steps.length < 2 || bin.steps.length >= POSITION_BASE) {

@@ -1,9 +1,9 @@
-/** The values that belong to a bin: integers and inclusive ranges (coverage.md). */
+/** The values in a bin: integers and inclusive ranges (coverage.md). */
 export type ValueSet = readonly (number | readonly [low: number, high: number])[];
 
 /**
- * What hitting a bin means. `count` bins make up the score. An `ignore` bin cannot be hit or does not matter; it never
- * counts, and its text gives the reason. Hitting an `illegal` bin is a finding (coverage.md).
+ * How hits of a bin are treated. `count` bins make up the score. An `ignore` bin cannot be hit or does not matter; it
+ * never counts, and its text gives the reason. Hitting an `illegal` bin is a finding (coverage.md).
  */
 export type BinKind = 'count' | 'ignore' | 'illegal';
 
@@ -11,13 +11,13 @@ export type BinKind = 'count' | 'ignore' | 'illegal';
 export interface BinText {
   /** Unique within its coverpoint or cross. */
   readonly name: string;
-  /** What a hit means. */
+  /** How a hit is treated. */
   readonly kind: BinKind;
   /** What a hit proves, or why the bin is ignored or illegal. */
   readonly text: string;
   /** Statements that a hit exercises (statements.md). */
   readonly statements: readonly string[];
-  /** The number of hits that it takes to cover the bin. Defaults to that of the coverpoint or cross, or else to 1. */
+  /** Number of hits needed to cover the bin. Defaults to the value for the coverpoint or cross, or else to 1. */
   readonly atLeast?: number;
 }
 
@@ -31,27 +31,27 @@ export type TransitionBin = BinText & { readonly steps: readonly ValueSet[] };
 export interface Scored {
   /** What the coverpoint or cross shows, in one sentence. */
   readonly text: string;
-  /** Statements that it exercises, such as `S-041`. */
+  /** Statements that the item exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** The weight in the covergroup's score, relative to the other items: a unitless number, 1 by default. */
+  /** Weight in the covergroup's score, relative to the other items: a unitless number, 1 by default. */
   readonly weight?: number;
   /** The goal in percent, 100 by default. */
   readonly goal?: number;
-  /** The number of hits that it takes to cover a bin, 1 by default. */
+  /** Number of hits needed to cover a bin, 1 by default. */
   readonly atLeast?: number;
 }
 
 /** A sampled quantity. Each value belongs to at most one bin; values in no bin are not counted (coverage.md). */
 export type ValuePoint = Scored & { readonly bins: readonly ValueBin[] };
 
-/** Sequences of a sampled quantity, which cannot be crossed (coverage.md). */
+/** A sampled quantity whose sequences of values are counted. It cannot be crossed (coverage.md). */
 export type TransitionPoint = Scored & { readonly transitions: readonly TransitionBin[] };
 
-/** A coverpoint: values, or sequences of them (coverage.md). */
+/** A coverpoint that counts single values or sequences of values (coverage.md). */
 export type Coverpoint = ValuePoint | TransitionPoint;
 
 /**
- * A selection of combinations: each coverpoint in `where` is in one of its listed bins, and the other coverpoints are
+ * A selection of combinations: each coverpoint in `where` must be in one of its listed bins; the other coverpoints are
  * unrestricted. All combinations in a selection share one bin (coverage.md).
  */
 export type CrossBin<P extends string = string> = BinText & {
@@ -59,7 +59,7 @@ export type CrossBin<P extends string = string> = BinText & {
 };
 
 /**
- * Combinations of several coverpoints' bins in one sample. Combinations that no bin selects have one bin each. If
+ * Combinations of several coverpoints' bins in one sample. Combinations that no bin selects each get their own bin. If
  * several selections match, `illegal` takes precedence over `ignore`, and `ignore` over `count` (coverage.md).
  */
 export type Cross<P extends string = string> = Scored & {
@@ -67,13 +67,13 @@ export type Cross<P extends string = string> = Scored & {
   readonly name: string;
   /** The names of the crossed coverpoints. */
   readonly of: readonly P[];
-  /** The selections; other combinations have one bin each. */
+  /** The selections; every other combination gets its own bin. */
   readonly bins?: readonly CrossBin<P>[];
   /** If false, only combinations selected by `bins` are kept. */
   readonly automatic?: boolean;
 };
 
-/** A covergroup as data: all coverpoints are sampled together (coverage.md). */
+/** The definition of a covergroup. All coverpoints are sampled together (coverage.md). */
 export interface GroupDefinition<P extends string = string> {
   /** Unique among all covergroups. */
   readonly name: string;
@@ -81,9 +81,9 @@ export interface GroupDefinition<P extends string = string> {
   readonly version: number;
   /** What the covergroup shows, in one sentence. */
   readonly text: string;
-  /** Statements that it exercises, such as `S-041`. */
+  /** Statements that the covergroup exercises, such as `S-041`. */
   readonly statements: readonly string[];
-  /** The weight in the total score, relative to the other groups: a unitless number, 1 by default. */
+  /** Weight in the total score, relative to the other groups: a unitless number, 1 by default. */
   readonly weight?: number;
   /** The goal in percent, 100 by default. */
   readonly goal?: number;

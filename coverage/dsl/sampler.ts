@@ -24,7 +24,7 @@ export interface GroupSampler<P extends string = string> {
   sample(): void;
 }
 
-/** A compiled covergroup's sampler. Counts into an array owned by the caller. */
+/** Samples a compiled covergroup and counts hits in an array owned by the caller. */
 export class Sampler<P extends string = string> implements GroupSampler<P> {
   /** The index of each coverpoint in `values`. */
   readonly point: Readonly<Record<P, number>>;
@@ -52,7 +52,7 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
     for (const walker of this.#walkers) walker.state = 0;
   }
 
-  /** Counts one sample of all coverpoints and crosses. It is a field because users destructure the sampler. */
+  /** Counts one sample of all coverpoints and crosses. A field rather than a method, as users destructure samplers. */
   readonly sample = (): void => {
     this.#count();
     const walkers = this.#walkers;

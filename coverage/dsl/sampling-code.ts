@@ -4,12 +4,12 @@ import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
 import { searchRanges, type ValueMap } from './value-map.js';
 
-/** A coverpoint ready for sampling. `first` is the counter of its first bin. */
+/** A coverpoint ready for sampling. `first` is the index of its first counter. */
 export type CompiledPoint =
   | { readonly kind: 'values'; readonly first: number; readonly map: ValueMap }
   | { readonly kind: 'transitions'; readonly first: number; readonly automaton: TransitionAutomaton };
 
-/** A cross ready for sampling, with the indices of its coverpoints and the counter of its first bin. */
+/** A cross ready for sampling, with the indices of its coverpoints and of its first counter. */
 export interface PlacedCross extends CompiledCross {
   readonly first: number;
   readonly points: readonly number[];
@@ -23,13 +23,13 @@ type GeneratedBind = (
   hits: Uint32Array,
   bins: Int16Array,
   counters: Int32Array,
-  pickFar: (point: number, value: number) => number,
+  searchBin: (point: number, value: number) => number,
 ) => () => void;
 
 /**
- * Generates straight-line code that counts value coverpoints and crosses, without a loop over coverpoints or a table of
- * tables. This is four times as fast as interpreting the definition, so coverage can always be on. The code contains
- * only numbers from the definition, never names.
+ * Generates straight-line code that counts value coverpoints and crosses, avoiding loops over coverpoints and nested
+ * tables. It is four times as fast as interpreting the definition, so coverage can always be on. The code contains only
+ * numbers from the definition, never names.
  */
 export function generateCounting(
   points: readonly CompiledPoint[],
@@ -42,13 +42,13 @@ export function generateCounting(
   );
   for (const cross of crosses) lines.push(generateCrossCode(cross, counters));
   const body = `return () => {\n${lines.join('\n')}\n};`;
-  const bind = makeFunction(['values', 'hits', 'bins', 'counters', 'pickFar'], body) as GeneratedBind;
+  const bind = makeFunction(['values', 'hits', 'bins', 'counters', 'searchBin'], body) as GeneratedBind;
   const binCells = Int16Array.from(bins.cells);
   const counterCells = Int32Array.from(counters.cells);
   const maps = points.map((point) => (point.kind === 'values' ? point.map : undefined));
-  const pickFar = (point: number, value: number): number =>
+  const searchBin = (point: number, value: number): number =>
     value === NOT_SAMPLED ? -1 : searchRanges(maps[point]!, value);
-  return (values, hits) => bind(values, hits, binCells, counterCells, pickFar);
+  return (values, hits) => bind(values, hits, binCells, counterCells, searchBin);
 }
 
 /** Several concatenated lookup tables. */
@@ -63,7 +63,7 @@ class Table {
   }
 }
 
-/** Generates code that selects a coverpoint's bin as `b<i>`, or -1 if there is none, and counts it. */
+/** Generates code that sets `b<i>` to the index of the coverpoint's matching bin, or -1 if none, and counts the hit. */
 function generatePointCode(
   i: number,
   point: CompiledPoint & { readonly kind: 'values' },
@@ -74,12 +74,12 @@ function generatePointCode(
   return [
     `const v${i} = values[${i}];`,
     `const o${i} = (v${i} - (${low})) >>> 0;`,
-    `const b${i} = o${i} < ${direct.length} ? bins[${base} + o${i}] : pickFar(${i}, v${i});`,
+    `const b${i} = o${i} < ${direct.length} ? bins[${base} + o${i}] : searchBin(${i}, v${i});`,
     `if (b${i} >= 0) hits[${point.first} + b${i}]++;`,
   ].join(' ');
 }
 
-/** Generates code that counts the combination of the selected bins, if all coverpoints have one. */
+/** Generates code that counts the combination of the matching bins, if every coverpoint has one. */
 function generateCrossCode({ points, strides, table, first }: PlacedCross, counters: Table): string {
   const base = counters.add(table.map((bin) => (bin < 0 ? -1 : first + bin)));
   const anyMissing = points.map((point) => `b${point}`).join(' | ');

@@ -1,8 +1,6 @@
 import type { ValueSet } from './definition.js';
 
-/**
- * Maximum number of values, starting from the lowest, to look up directly in an array. Larger values use binary search.
- */
+/** Number of values, from the lowest up, that are looked up directly in an array. Higher ones use binary search. */
 const MAX_DIRECT_SIZE = 1024;
 
 /** An inclusive range and the number it maps to. */
@@ -33,27 +31,27 @@ export function toRanges(values: ValueSet, owner: string): { low: number; high: 
     const [low, high] = typeof value === 'number' ? [value, value] : value;
     if ((low | 0) !== low || (high | 0) !== high || low > high) {
       throw new Error(
-        `Invalid values of ${owner}: expected 32-bit integers low <= high, got ${low}..${high}.`,
+        `Invalid values of ${owner}: expected 32-bit integers with low <= high, got ${low}..${high}.`,
       );
     }
     return { low, high };
   });
 }
 
-/** Builds the map. The ranges must be disjoint. */
+/** Builds a value map from disjoint ranges. */
 export function buildValueMap(ranges: readonly MappedRange[], others: number): ValueMap {
   const sorted = [...ranges].sort((a, b) => a.low - b.low);
   const low = sorted[0]?.low ?? 0;
   const size = Math.min((sorted.at(-1)?.high ?? low - 1) - low + 1, MAX_DIRECT_SIZE);
   const direct = new Int16Array(size).fill(others);
   for (const range of sorted) direct.fill(range.target, range.low - low, range.high - low + 1);
-  const searched = sorted.filter((range) => range.high >= low + size);
+  const remainingRanges = sorted.filter((range) => range.high >= low + size);
   return {
     direct,
     low,
-    starts: Int32Array.from(searched, (range) => range.low),
-    ends: Int32Array.from(searched, (range) => range.high),
-    targets: Int16Array.from(searched, (range) => range.target),
+    starts: Int32Array.from(remainingRanges, (range) => range.low),
+    ends: Int32Array.from(remainingRanges, (range) => range.high),
+    targets: Int16Array.from(remainingRanges, (range) => range.target),
     others,
   };
 }

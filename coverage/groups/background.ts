@@ -22,7 +22,7 @@ export const background = covergroup({
       statements: ['P-049'],
       bins: [
         bin('geometry', [0], {
-          text: 'a program of prolog and main part that computes input addresses, loads, clamps, stores and exports',
+          text: 'prolog and main part, which compute input addresses, load, clamp, store and export',
           statements: [
             ...['P-006', 'P-012', 'P-053', 'P-055', 'P-057'],
             ...['R-014', 'R-015', 'R-041', 'R-042', 'R-043', 'R-044', 'R-045', 'R-047'],
@@ -50,7 +50,7 @@ export const background = covergroup({
       bins: stepRanges([1, 2, 3, 4]),
     },
     simd: {
-      text: 'The SIMD within its work-group processor on which the wave runs.',
+      text: 'The SIMD that the wave runs on, within its work-group processor.',
       statements: ['P-057', 'P-093'],
       bins: labelBins(['first', 'second', 'third', 'fourth']),
     },
@@ -69,42 +69,42 @@ export const background = covergroup({
         ignoreCross(
           'vertices need no group',
           { source: ['geometry'], refused: ['lds', 'barrier'] },
-          'Geometry waves have no work-group, so neither a barrier nor LDS.',
+          'Geometry waves have no work-group, so they need neither a barrier nor LDS.',
         ),
       ],
     },
     {
       name: 'generation x mode',
-      text: 'Modes of each generation.',
+      text: 'Modes on each generation.',
       of: ['generation', 'mode'],
       bins: [
         ignoreCross(
           'GFX9 has compute units only',
           { generation: getGenerationBins(WITHOUT_WGP_MODE), mode: ['WGP'] },
-          'Work-group processors came with GFX10 (P-023).',
+          'Work-group processors were introduced in GFX10 (P-023).',
         ),
       ],
     },
-    { name: 'source x pixels', text: 'Background waves by running pixel waves.', of: ['source', 'pixels'] },
+    { name: 'source x pixels', text: 'Source by number of running pixel waves.', of: ['source', 'pixels'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** The resource that each group was refused for, keyed by the group's first wave. */
+    /** The value of `refused` for each group, keyed by the group's first wave. */
     const refused = new Map<number, number>();
-    /** The work to which each wave belongs. */
+    /** The background work that each wave belongs to. */
     const workByWave = new Map<number, number>();
     /** The first wave of each wave's group. */
     const firstInGroup = new Map<number, number>();
     /** The SIMD of each wave. */
     const simdByWave = new Map<number, number>();
-    let pixels = 0;
+    let pixelWaves = 0;
     return {
       begin() {
         refused.clear();
         workByWave.clear();
         firstInGroup.clear();
         simdByWave.clear();
-        pixels = 0;
+        pixelWaves = 0;
         values[point.generation] = test().generation;
       },
       'background-formed'({ wave, work, place }) {
@@ -118,10 +118,10 @@ export const background = covergroup({
         simdByWave.set(wave, simd);
       },
       'wave-launched'() {
-        pixels++;
+        pixelWaves++;
       },
       'resource-released'() {
-        pixels--;
+        pixelWaves--;
       },
       'background-launched'({ wave, source }) {
         const work = test().background[workByWave.get(wave) ?? -1];
@@ -131,7 +131,7 @@ export const background = covergroup({
         values[point.mode] = isCompute ? (work.mode === 'cu' ? 0 : 1) : NOT_SAMPLED;
         values[point.waves] = isCompute ? work.waves : NOT_SAMPLED;
         values[point.simd] = (simdByWave.get(wave) ?? 0) % SIMDS_PER_WGP;
-        values[point.pixels] = pixels;
+        values[point.pixels] = pixelWaves;
         sampler.sample();
       },
     };

@@ -8,7 +8,7 @@ import { generationPoint, getGenerationBins } from './common.js';
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
 
-/** Marks an outstanding access as its wave's first ordered read. The other bits are its index into `OPERATIONS`. */
+/** Flags an outstanding access as its wave's first ordered read. The other bits hold its index into `OPERATIONS`. */
 const FIRST_READ = 4;
 
 /** Returns whether a store with the given scope may complete in GL1. */
@@ -25,11 +25,11 @@ export const cacheLevels = covergroup({
   points: {
     generation: generationPoint,
     level: {
-      text: 'Nearest level that served the access.',
+      text: 'The cache level that served the access.',
       statements: ['P-007', 'P-021', 'P-145'],
       bins: labelBins(LEVELS),
     },
-    operation: { text: 'Kind of access; atomics execute in L2.', bins: labelBins(OPERATIONS) },
+    operation: { text: 'Type of access; atomics execute in L2.', bins: labelBins(OPERATIONS) },
     first: {
       text: "Level that served a wave's first read of ordered memory; L0 may be the scalar cache.",
       statements: ['S-094', 'S-100', 'S-104', 'S-105'],
@@ -51,7 +51,7 @@ export const cacheLevels = covergroup({
     },
     {
       name: 'operation x level',
-      text: 'Levels by kind of access.',
+      text: 'Levels by type of access.',
       of: ['operation', 'level'],
       bins: [
         ignoreCross(
@@ -77,7 +77,7 @@ export const cacheLevels = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const hasRead = table.column();
-    /** The kind of each access in flight, by access number. */
+    /** The operation of each access in flight, possibly with the flag `FIRST_READ`, by access number. */
     const inFlight = new Map<number, number>();
     return {
       begin() {
@@ -97,13 +97,13 @@ export const cacheLevels = covergroup({
         inFlight.set(access, OPERATIONS.indexOf(operation) + (isFirst ? FIRST_READ : 0));
       },
       'memory-performed'({ access, level }) {
-        const kind = inFlight.get(access);
-        if (kind === undefined || level === 'LDS' || level === 'GDS') return;
+        const taggedOperation = inFlight.get(access);
+        if (taggedOperation === undefined || level === 'LDS' || level === 'GDS') return;
         inFlight.delete(access);
         const levelIndex = LEVELS.indexOf(level);
-        values[point.operation] = kind % FIRST_READ;
+        values[point.operation] = taggedOperation % FIRST_READ;
         values[point.level] = levelIndex;
-        values[point.first] = kind >= FIRST_READ ? levelIndex : NOT_SAMPLED;
+        values[point.first] = taggedOperation >= FIRST_READ ? levelIndex : NOT_SAMPLED;
         sampler.sample();
       },
     };

@@ -11,7 +11,7 @@ export const cacheLines = covergroup({
   text: 'Reasons for evicting cache lines.',
   statements: ['S-102', 'S-105'],
   points: {
-    cache: { text: 'The cache.', bins: labelBins(CACHES) },
+    cache: { text: 'The cache that the line leaves.', bins: labelBins(CACHES) },
     cause: {
       text: 'A coherent load bypassed the line, a streaming load was served, a store went through, or another line needed the space.',
       bins: labelBins(CAUSES),
@@ -20,7 +20,7 @@ export const cacheLines = covergroup({
   crosses: [
     {
       name: 'cache x cause',
-      text: 'Causes for each cache.',
+      text: 'Causes of eviction from each cache.',
       of: ['cache', 'cause'],
       bins: [
         ignoreCross(

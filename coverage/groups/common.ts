@@ -1,9 +1,9 @@
 import {
   CHIPS,
   EXIT_BY_EXPORT,
+  findMax,
   type Gfx,
   getOrderingGeneration,
-  greatestOf,
   ORDERING_GENERATIONS,
   WITH_WAVE_IDS,
 } from '../../arch/index.js';
@@ -22,7 +22,7 @@ export const generationPoint: ValuePoint = {
   bins: labelBins(ORDERING_GENERATIONS),
 };
 
-/** The generation coverpoint of covergroups that only concern waves with ids. */
+/** The generation coverpoint for covergroups that only apply to waves with ids. */
 export const idGenerationPoint: ValuePoint = {
   ...generationPoint,
   bins: [
@@ -35,12 +35,12 @@ export const idGenerationPoint: ValuePoint = {
 
 /** Returns the largest number of packers on any chip. */
 export function getMaxPackers(): number {
-  return greatestOf(ORDERING_GENERATIONS.map(getMaxPackersOn));
+  return findMax(ORDERING_GENERATIONS.map(getMaxPackersOn));
 }
 
 /** Returns the largest number of packers on any chip with a generation's ordering hardware. */
 export function getMaxPackersOn(gfx: Gfx): number {
-  return greatestOf(
+  return findMax(
     Object.values(CHIPS).map((chip) => (getOrderingGeneration(chip.gfx) === gfx ? chip.packers : 0)),
   );
 }

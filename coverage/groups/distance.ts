@@ -5,7 +5,7 @@ import { idGenerationPoint } from './common.js';
 
 const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge'] as const;
 
-/** How far back a wave's newest overlapped wave is. Sampled when an overlapping wave is formed. */
+/** How far a wave is from the newest wave that it overlaps. Sampled when an overlapping wave is formed. */
 export const distance = covergroup({
   name: 'distance',
   version: 2,
@@ -45,7 +45,7 @@ export const distance = covergroup({
       },
       'wave-formed'({ wave, didOverlap }) {
         if (!didOverlap || !test().hasWaveIds) return;
-        const idDistance = facts.idDistance(wave, test());
+        const idDistance = facts.getIdDistance(wave, test());
         values[point.distance] = idDistance;
         values[point.window] =
           idDistance === 0 ? NOT_SAMPLED : classifyWindow(idDistance, test().freedoms.idWindow);
@@ -56,8 +56,8 @@ export const distance = covergroup({
 });
 
 /**
- * Returns the index into `WINDOWS`, or `NOT_SAMPLED` outside the window, where hardware reports a wave that exited long
- * ago, so the wait ends immediately (U6).
+ * Returns the index into `WINDOWS`, or `NOT_SAMPLED` if the distance exceeds the window. The hardware then reports a
+ * wave that exited long ago, so the wait ends immediately (U6).
  */
 function classifyWindow(idDistance: number, window: number): number {
   if (idDistance > window) return NOT_SAMPLED;

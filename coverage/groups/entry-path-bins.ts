@@ -42,7 +42,7 @@ export const ID_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'id' ? [name] 
 /** The names of the paths for waves without ids. */
 export const EVENT_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'event' ? [name] : []));
 
-/** The number of times that a wave took each step of a path. */
+/** How often each wave polled, slept, was woken by an exit, and completed an event wait. */
 export interface EntrySteps {
   readonly polls: WaveColumn;
   readonly sleeps: WaveColumn;

@@ -29,14 +29,14 @@ export const entryPath = covergroup({
   statements: ['S-008', 'S-010', 'S-046', 'S-048', 'S-054'],
   points: {
     generation: generationPoint,
-    path: { text: 'What the wave did until it could enter.', bins: [...ENTRY_PATHS] },
+    path: { text: 'What the wave did before it could enter.', bins: [...ENTRY_PATHS] },
     ids: {
       text: 'Number of different exiting ids the wave polled before it could enter.',
       statements: ['S-044'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
     sleeps: {
-      text: 'Whether a polling wave slept. The model parks polling loops, so the number of sleeps is not counted.',
+      text: 'Whether a polling wave slept. The model parks polling loops, so it does not count sleeps.',
       statements: ['S-046'],
       bins: [bin('none', [0]), bin('some', [[1, 0x7fffffff]])],
     },
@@ -61,12 +61,12 @@ export const entryPath = covergroup({
       bins: labelBins(['not entered', 'entered']),
     },
     distance: {
-      text: 'Distance in ids between an overlapping wave and its newest overlapped id.',
+      text: "Distance between an overlapping wave's id and its newest overlapped id.",
       statements: ['S-016', 'S-035'],
       bins: stepRanges([1, 2, 4, 16, 128]),
     },
     wrap: {
-      text: 'Whether the ids wrapped since the overlapped wave.',
+      text: 'Whether the ids wrapped after the overlapped wave was formed.',
       statements: ['S-033', 'S-037'],
       bins: labelBins(['no wrap', 'wrap between']),
     },
@@ -100,7 +100,7 @@ export const entryPath = covergroup({
         ignoreCross(
           'events are of gfx11',
           { generation: getGenerationBins(WITH_WAVE_IDS), path: EVENT_PATHS },
-          'The export-ready wait came with GFX11 (S-054).',
+          'The export-ready wait was introduced in GFX11 (S-054).',
         ),
         illegalCross(
           'gfx9 woken by an exit',
@@ -209,7 +209,7 @@ export const entryPath = covergroup({
         values[point.answer] = hasWaveIds ? getAnswer(facts, wave, overlaps) : NOT_SAMPLED;
         values[point.section] = facts.ordered.get(wave) > 0 ? 1 : 0;
         const isReported = hasWaveIds && overlaps > 0;
-        values[point.distance] = isReported ? facts.idDistance(wave, test()) : NOT_SAMPLED;
+        values[point.distance] = isReported ? facts.getIdDistance(wave, test()) : NOT_SAMPLED;
         values[point.wrap] = isReported ? (facts.newest.get(wave) > facts.id.get(wave) ? 1 : 0) : NOT_SAMPLED;
         values[point.writes] = countOrNotSampled(packerWrites.get(wave));
         values[point.waits] = countOrNotSampled(passCounts.get(wave));

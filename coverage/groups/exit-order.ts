@@ -6,16 +6,16 @@ import { generationPoint, getGenerationBins } from './common.js';
 
 const NEIGHBOURS = ['first of its cycle', 'after one of another packer', 'after one of its packer'] as const;
 
-/** Simultaneous exits. Sampled when the tracker counts an exit, and when polls see the exiting id move. */
+/** Simultaneous exits. Sampled when the tracker counts an exit, and when a new exiting id becomes visible to polls. */
 export const exitOrder = covergroup({
   name: 'exit-order',
   version: 1,
-  text: 'Exits out of order, and several exits at once (scenarios.md 7, H09 and H11).',
+  text: 'Out-of-order and simultaneous exits (scenarios.md 7, H09 and H11).',
   statements: ['S-041'],
   points: {
     generation: generationPoint,
     moved: {
-      text: 'How many ids the exiting id advances at once: several if waves had exited before an older one.',
+      text: 'How far the exiting id advances at once: more than one id if younger waves had already exited.',
       statements: ['S-041'],
       bins: stepRanges([1, 2, 4, 16]),
     },
@@ -28,7 +28,7 @@ export const exitOrder = covergroup({
   crosses: [
     {
       name: 'generation x moved',
-      text: 'Steps of the exiting id on each generation.',
+      text: 'Advances of the exiting id on each generation.',
       of: ['generation', 'moved'],
       bins: [
         ignoreCross(
@@ -46,16 +46,16 @@ export const exitOrder = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** The exiting id that polls see, by packer. */
+    /** The exiting id that is visible to polls, by packer. */
     const visibleIds = new Map<number, number>();
     /** The cycle of the last exit, by packer. */
-    const exitedAt = new Map<number, number>();
-    let lastExit = -1;
+    const exitCycles = new Map<number, number>();
+    let lastExitCycle = -1;
     return {
       begin() {
         visibleIds.clear();
-        exitedAt.clear();
-        lastExit = -1;
+        exitCycles.clear();
+        lastExitCycle = -1;
         values[point.generation] = test().generation;
       },
       'exiting-id-visible'({ packer, id }) {
@@ -70,9 +70,9 @@ export const exitOrder = covergroup({
       },
       'section-exit'({ packer, cycle }) {
         values[point.moved] = NOT_SAMPLED;
-        values[point.beside] = exitedAt.get(packer) === cycle ? 2 : lastExit === cycle ? 1 : 0;
-        exitedAt.set(packer, cycle);
-        lastExit = cycle;
+        values[point.beside] = exitCycles.get(packer) === cycle ? 2 : lastExitCycle === cycle ? 1 : 0;
+        exitCycles.set(packer, cycle);
+        lastExitCycle = cycle;
         sampler.sample();
       },
     };

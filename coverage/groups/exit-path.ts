@@ -8,12 +8,12 @@ import { bin, crossBin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, getGenerationBins } from './common.js';
 
-/** The sample values of `way`. */
+/** Sample values for `way`. */
 const WAY = {
   normal: 0,
   earlyReturn: 1,
   discardBefore: 2,
-  discardOwing: 3,
+  discardBeforeExit: 3,
   discardAfter: 4,
   combined: 5,
 } as const;
@@ -44,7 +44,7 @@ export const exitPath = covergroup({
       text: 'What released the younger waves.',
       bins: [
         bin('none', [EXIT.NONE], {
-          text: 'the wave ended without a section',
+          text: 'the wave ended without entering a section',
           statements: ['S-006', 'S-079'],
         }),
         bin('message', [EXIT.MESSAGE], { statements: ['S-076'] }),
@@ -64,7 +64,7 @@ export const exitPath = covergroup({
         bin('normal', [WAY.normal], { text: 'exit after the section, normal end' }),
         bin('early return', [WAY.earlyReturn], { text: 'normal end without a section' }),
         bin('discard before', [WAY.discardBefore], { text: 'early end before packer write and section' }),
-        bin('discard with the exit owed', [WAY.discardOwing], { text: 'early end, exit, no section' }),
+        bin('discard with exit pending', [WAY.discardBeforeExit], { text: 'early end, exit, no section' }),
         bin('discard inside or after', [WAY.discardAfter], {
           text: 'early end of a wave that had a section',
         }),
@@ -72,7 +72,7 @@ export const exitPath = covergroup({
       ],
     },
     accesses: {
-      text: 'What the wave did to ordered memory; an atomic reads and writes.',
+      text: 'What the wave did to ordered memory; an atomic does both.',
       bins: [
         bin('reads only', [1], { statements: ['S-085', 'S-142'] }),
         bin('writes only', [2], { statements: ['S-084'] }),
@@ -80,7 +80,7 @@ export const exitPath = covergroup({
       ],
     },
     awaited: {
-      text: 'Counters that were nonzero after the last memory access before the exit: what the exit had to wait for.',
+      text: 'Counters the exit had to wait for: nonzero after the last memory access before the exit.',
       statements: ['S-083', 'S-086', 'S-093'],
       bins: [
         bin('none', [0], { text: 'no memory access before the exit' }),
@@ -104,7 +104,7 @@ export const exitPath = covergroup({
   crosses: [
     {
       name: 'generation x exit',
-      text: 'Exits of each generation.',
+      text: 'Exits on each generation.',
       of: ['generation', 'exit'],
       bins: [
         ignoreCross(
@@ -132,7 +132,7 @@ export const exitPath = covergroup({
     },
     {
       name: 'generation x awaited',
-      text: 'Counters of each generation.',
+      text: 'Counters on each generation.',
       of: ['generation', 'awaited'],
       bins: [
         ignoreCross(
@@ -144,7 +144,7 @@ export const exitPath = covergroup({
     },
     {
       name: 'way x awaited',
-      text: 'Ways out of the section by outstanding counters (scenarios.md 8, cross 4).',
+      text: 'How waves leave the section, by outstanding counters (scenarios.md 8, cross 4).',
       of: ['way', 'awaited'],
       bins: [
         crossBin(
@@ -155,7 +155,7 @@ export const exitPath = covergroup({
         ignoreCross(
           'a section has an access to wait for',
           { way: ['discard inside or after'], awaited: ['none'] },
-          'The last access of the section is outstanding when it is issued.',
+          'The last access in a section is outstanding just after it is issued.',
         ),
       ],
     },
@@ -231,5 +231,5 @@ function classifyWay(exit: number, isEarly: boolean, hasSection: boolean): numbe
   if (exit === EXIT.COMBINED) return WAY.combined;
   if (!isEarly) return hasSection || exit === EXIT.MESSAGE ? WAY.normal : WAY.earlyReturn;
   if (hasSection) return WAY.discardAfter;
-  return exit === EXIT.NONE ? WAY.discardBefore : WAY.discardOwing;
+  return exit === EXIT.NONE ? WAY.discardBefore : WAY.discardBeforeExit;
 }

@@ -52,7 +52,7 @@ export const exportArbitration = covergroup({
     },
     {
       name: 'type x waits',
-      text: 'Granted type against waiting type.',
+      text: 'Granted types combined with waiting types.',
       of: ['type', 'waits'],
     },
     {
@@ -91,23 +91,23 @@ export const exportArbitration = covergroup({
         values[point.generation] = test().generation;
       },
       'export-requested'({ type, index }) {
-        count(EXPORT_TYPES.indexOf(type), index, 1);
+        updateWaiting(EXPORT_TYPES.indexOf(type), index, 1);
       },
       'export-granted'({ type, index }) {
-        const granted = EXPORT_TYPES.indexOf(type);
-        count(granted, index, -1);
+        const grantedType = EXPORT_TYPES.indexOf(type);
+        updateWaiting(grantedType, index, -1);
         const first = findFirstWaiting();
         values[point.waiting] = waiting;
-        values[point.conflict] = classifyConflict(granted, index);
-        values[point.type] = granted;
+        values[point.conflict] = classifyConflict(grantedType, index);
+        values[point.type] = grantedType;
         values[point.waits] = first;
-        values[point.order] = first < 0 ? NOT_SAMPLED : 1 + Math.sign(ranks[first]! - ranks[granted]!);
+        values[point.order] = first < 0 ? NOT_SAMPLED : 1 + Math.sign(ranks[first]! - ranks[grantedType]!);
         values[point.buffer] = type === 'position' ? index : NOT_SAMPLED;
         sampler.sample();
       },
     };
 
-    function count(type: number, index: number, amount: number): void {
+    function updateWaiting(type: number, index: number, amount: number): void {
       if (type < 0) return;
       waitingByBuffer[type * MAX_BUFFERS + index]! += amount;
       waitingByType[type]! += amount;
@@ -115,12 +115,12 @@ export const exportArbitration = covergroup({
     }
 
     /** Returns the index into `CONFLICTS`. */
-    function classifyConflict(granted: number, index: number): number {
+    function classifyConflict(grantedType: number, index: number): number {
       if (waiting === 0) return 0;
-      return waitingByBuffer[granted * MAX_BUFFERS + index]! > 0 ? 2 : 1;
+      return waitingByBuffer[grantedType * MAX_BUFFERS + index]! > 0 ? 2 : 1;
     }
 
-    /** Returns the highest-ranking waiting type, or `NOT_SAMPLED` if none is waiting. */
+    /** Returns the index of the highest-ranking waiting type, or `NOT_SAMPLED` if none is waiting. */
     function findFirstWaiting(): number {
       let first = NOT_SAMPLED;
       for (let type = 0; type < EXPORT_TYPES.length; type++) {

@@ -30,16 +30,16 @@ export const exportKinds = covergroup({
       bins: [bin('off', [0]), bin('all', [15]), bin('some', [[1, 14]])],
     },
     epilog: {
-      text: 'What the epilog of a multi-part program does before the last export; waves that end earlier have none.',
+      text: 'What the epilog of a multi-part program does before the last export, if the wave reaches it.',
       statements: ['R-022', 'R-023', 'R-024', 'R-029'],
       bins: labelBins(EPILOGS),
     },
-    position: { text: 'Exports of the wave so far, including this one.', bins: stepRanges([1, 2, 3]) },
+    position: { text: 'Number of exports by the wave, including this one.', bins: stepRanges([1, 2, 3]) },
   },
   crosses: [
     {
       name: 'generation x last',
-      text: 'Last exports of each generation.',
+      text: 'Last exports on each generation.',
       of: ['generation', 'last'],
       bins: [
         ignoreCross(
@@ -78,18 +78,18 @@ export const exportKinds = covergroup({
     },
     {
       name: 'last x channels',
-      text: 'Channels of last exports.',
+      text: 'Enabled channels of last exports.',
       of: ['last', 'channels'],
       bins: [
         ignoreCross(
           'null has no channels',
           { last: ['null'], channels: ['some', 'all'] },
-          'A null export enables no channel.',
+          'A null export enables no channels.',
         ),
         ignoreCross(
           'dual source writes colour',
           { last: ['dual source'], channels: ['off'] },
-          'The second source of a blend is never off.',
+          'A second blend source always has channels enabled.',
         ),
         ignoreCross(
           'further targets write colour',
@@ -101,20 +101,20 @@ export const exportKinds = covergroup({
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    const count = table.column();
+    const exportCount = table.column();
     return {
       begin() {
         values[point.generation] = test().generation;
       },
       exported({ wave, pc, target, enabled, done }) {
-        const kind = classifyTarget(target);
-        count.add(wave, 1);
-        values[point.target] = kind;
-        values[point.last] = done ? kind : NOT_SAMPLED;
+        const targetIndex = classifyTarget(target);
+        exportCount.add(wave, 1);
+        values[point.target] = targetIndex;
+        values[point.last] = done ? targetIndex : NOT_SAMPLED;
         const sections = test().draws[facts.draw.get(wave)]?.sections;
         values[point.epilog] = done ? classifyEpilog(sections, pc) : NOT_SAMPLED;
         values[point.channels] = enabled;
-        values[point.position] = count.get(wave);
+        values[point.position] = exportCount.get(wave);
         sampler.sample();
       },
     };

@@ -1,4 +1,4 @@
-import { FINE_WHEN_ORDERED, WITHOUT_SHADING_RATES } from '../../arch/index.js';
+import { FINE_WHEN_ORDERED, GFX_WITHOUT_SHADING_RATES } from '../../arch/index.js';
 import { QUAD_COLUMN, type WaveFormed } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
@@ -11,20 +11,20 @@ const RATES = [0, 1, 2].flatMap((y) =>
   [0, 1, 2].map((x) => ({ label: `${1 << x}x${1 << y}`, rate: x | (y << 2) })),
 );
 
-/** The possible numbers of fine pixels per fragment. */
+/** All possible numbers of fine pixels per fragment. */
 const AREAS = [1, 2, 4, 8, 16] as const;
 
-const COARSE = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
+const COARSE_RATES = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
 
 /** A wave's fragments. Sampled for its first quad when the wave is formed. */
 export const fragments = covergroup({
   name: 'fragments',
   version: 2,
-  text: 'Kinds of primitives, sample counts and fragment sizes that reach the shader.',
+  text: 'Primitive types, sample counts and fragment sizes that reach the shader.',
   statements: ['S-127', 'S-143', 'S-144', 'S-146', 'P-016'],
   points: {
     generation: generationPoint,
-    kind: { text: 'Kind of primitives of the draw.', bins: labelBins(PRIMITIVE_KINDS) },
+    kind: { text: 'Primitive type of the draw.', bins: labelBins(PRIMITIVE_KINDS) },
     samples: {
       text: 'Samples per pixel.',
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
@@ -36,7 +36,7 @@ export const fragments = covergroup({
     },
     interlock: { text: 'Interlock mode of the shader.', statements: ['S-121'], bins: labelBins(INTERLOCKS) },
     order: {
-      text: 'Whether the application relies on the order of its interlock.',
+      text: 'Whether the application relies on the ordering that its interlock provides.',
       statements: ['S-143'],
       bins: [bin('of the interlock', [0]), bin('given up', [1])],
     },
@@ -46,7 +46,7 @@ export const fragments = covergroup({
       bins: AREAS.map((area) => bin(`${area}`, [area])),
     },
     covered: {
-      text: 'Covered fragments in the first quad; the others are helpers.',
+      text: 'Number of covered fragments in the first quad; the others are helpers.',
       bins: [1, 2, 3, 4].map((count) => bin(`${count}`, [count])),
     },
   },
@@ -82,10 +82,10 @@ export const fragments = covergroup({
         ),
       ],
     },
-    { name: 'kind x samples', text: 'Primitives at each sample count.', of: ['kind', 'samples'] },
+    { name: 'kind x samples', text: 'Primitive types at each sample count.', of: ['kind', 'samples'] },
     {
       name: 'kind x covered',
-      text: 'Quads of each kind of primitive, with their helpers.',
+      text: 'Covered fragments for each primitive type.',
       of: ['kind', 'covered'],
     },
     {
@@ -95,13 +95,13 @@ export const fragments = covergroup({
       bins: [
         ignoreCross(
           'no coarse rates before GFX10.3',
-          { generation: getGenerationBins(WITHOUT_SHADING_RATES), rate: COARSE },
-          'Variable rates came with GFX10.3.',
+          { generation: getGenerationBins(GFX_WITHOUT_SHADING_RATES), rate: COARSE_RATES },
+          'Variable-rate shading was introduced in GFX10.3.',
         ),
         ignoreCross(
           'ordering forces pixels on GFX10.3',
-          { generation: getGenerationBins(FINE_WHEN_ORDERED), rate: COARSE },
-          'Primitive ordering shades at 1x1 there (S-144).',
+          { generation: getGenerationBins(FINE_WHEN_ORDERED), rate: COARSE_RATES },
+          'GFX10.3 shades ordered primitives at 1x1 (S-144).',
         ),
       ],
     },
@@ -119,7 +119,7 @@ export const fragments = covergroup({
         values[point.samples] = draw.samples;
         values[point.rate] = formed.quads[QUAD_COLUMN.RATE]!;
         values[point.interlock] = draw.interlock;
-        values[point.order] = draw.interlocked ? Number(draw.isRelaxed) : NOT_SAMPLED;
+        values[point.order] = draw.isInterlocked ? Number(draw.isRelaxed) : NOT_SAMPLED;
         values[point.area] = countFinePixels(formed.quads[QUAD_COLUMN.RATE]!);
         values[point.covered] = countCovered(formed);
         sampler.sample();

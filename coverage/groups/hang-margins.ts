@@ -46,7 +46,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'When an exit that a wave missed in its last poll before sleeping became visible. The wake is lost unless it is remembered.',
+      text: 'How long an exit that the last poll missed was visible before the wave slept. The wake is lost unless remembered.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },
@@ -75,12 +75,12 @@ export const hangMargins = covergroup({
     const polledPacker = table.column();
     const polledId = table.column();
     /** Number of waves holding export space, by packer. */
-    const holders = new Map<number, number>();
+    const holderCounts = new Map<number, number>();
     const ids = new PackerIds();
     const slots = new SlotCounts();
     return {
       begin() {
-        holders.clear();
+        holderCounts.clear();
         ids.clear();
         slots.clear();
         values[point.generation] = test().generation;
@@ -92,15 +92,15 @@ export const hangMargins = covergroup({
         ids.oldest.set(packer, id);
       },
       'exiting-id-visible'({ packer, id, cycle }) {
-        ids.noteVisible(packer, id, cycle);
+        ids.recordVisible(packer, id, cycle);
       },
       'sx-alloc'({ packer }) {
-        const count = (holders.get(packer) ?? 0) + 1;
-        holders.set(packer, count);
+        const count = (holderCounts.get(packer) ?? 0) + 1;
+        holderCounts.set(packer, count);
         samplePoint(point.space, count >= test().freedoms.exportSpace ? 1 : 0);
       },
       'sx-freed'({ packer }) {
-        holders.set(packer, (holders.get(packer) ?? 0) - 1);
+        holderCounts.set(packer, (holderCounts.get(packer) ?? 0) - 1);
       },
       'launch-refused'() {
         samplePoint(point.refusal, slots.classifyRunners(test().freedoms.waveSlots));
@@ -150,14 +150,14 @@ export const hangMargins = covergroup({
 /** The knobs that determine how ids are numbered. */
 type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 
-/** The pixel waves that hold slots, counted by what they are doing. */
+/** Numbers of waves that hold slots. All but `background` count pixel waves. */
 class SlotCounts {
   held = 0;
-  /** The number that have finished their program. */
+  /** Pixel waves that have finished their program. */
   ended = 0;
-  /** The number that are waiting for an exiting id. */
+  /** Pixel waves that are waiting for an exiting id. */
   waiting = 0;
-  /** The number of background waves that hold slots. */
+  /** Background waves that hold slots. */
   background = 0;
 
   clear(): void {
@@ -167,7 +167,7 @@ class SlotCounts {
     this.background = 0;
   }
 
-  /** Returns the index into `RUNNERS`, or `NOT_SAMPLED` if all waves have ended, since nothing is then waiting. */
+  /** Returns the index into `RUNNERS`, or `NOT_SAMPLED` if all waves have ended, since none can be waiting then. */
   classifyRunners(slots: number): number {
     if (this.held === this.ended) return NOT_SAMPLED;
     const running = this.held - this.ended - this.waiting;
@@ -176,27 +176,27 @@ class SlotCounts {
   }
 }
 
-/** Each packer's oldest id that has not exited, and the exiting id that polls see, with the cycle of its last move. */
+/** For each packer: the oldest id that has not exited, the exiting id visible to polls, and when that last changed. */
 class PackerIds {
   readonly oldest = new Map<number, number>();
-  private readonly visible = new Map<number, number>();
-  private readonly movedAt = new Map<number, number>();
+  private readonly visibleIds = new Map<number, number>();
+  private readonly changeCycles = new Map<number, number>();
 
   clear(): void {
     this.oldest.clear();
-    this.visible.clear();
-    this.movedAt.clear();
+    this.visibleIds.clear();
+    this.changeCycles.clear();
   }
 
-  noteVisible(packer: number, id: number, cycle: number): void {
-    this.visible.set(packer, id);
-    this.movedAt.set(packer, cycle);
+  recordVisible(packer: number, id: number, cycle: number): void {
+    this.visibleIds.set(packer, id);
+    this.changeCycles.set(packer, cycle);
   }
 
   /** Returns the index into `WINDOWS` for a wave that is being formed. */
   classifyWindow(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
-    const ids = idWrap + 1;
-    const distance = (id - (this.oldest.get(packer) ?? idStart % ids) + ids) % ids;
+    const idCount = idWrap + 1;
+    const distance = (id - (this.oldest.get(packer) ?? idStart % idCount) + idCount) % idCount;
     if (distance === 0) return 0;
     if (distance >= idWindow) return 3;
     return distance * 2 <= idWindow ? 1 : 2;
@@ -204,9 +204,9 @@ class PackerIds {
 
   /** Returns the index into `WAKES` for a wave that falls asleep after polling the given id. */
   classifyWake(packer: number, polledId: number, cycle: number): number {
-    const moved = this.movedAt.get(packer);
-    if (moved === undefined || this.visible.get(packer) === polledId) return 0;
-    if (cycle - moved > RECENT_CYCLES) return 1;
-    return moved === cycle ? 3 : 2;
+    const changeCycle = this.changeCycles.get(packer);
+    if (changeCycle === undefined || this.visibleIds.get(packer) === polledId) return 0;
+    if (cycle - changeCycle > RECENT_CYCLES) return 1;
+    return changeCycle === cycle ? 3 : 2;
   }
 }

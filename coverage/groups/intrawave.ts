@@ -4,8 +4,8 @@ import { INTERLOCKS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
 
-/** The quads that start a layer in the worked case of the source documents: 2, 7, 8 and 9 (S-066). */
-const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
+/** Mask of the quads that start a layer in the worked example in the source documents: 2, 7, 8 and 9 (S-066). */
+const WORKED_EXAMPLE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
 const LAYER_SIZES = ['one quad', 'up to half', 'more than half'] as const;
 
@@ -18,21 +18,21 @@ export const intrawave = covergroup({
   points: {
     generation: idGenerationPoint,
     lanes: {
-      text: 'Lanes of the wave, which bound the mask.',
+      text: 'Number of lanes in the wave, which limits the size of the mask.',
       statements: ['S-061', 'S-064'],
       bins: [bin('wave32', [32]), bin('wave64', [64])],
     },
     layers: {
-      text: 'Layers that the wave runs sequentially; each layer after the first costs an iteration.',
+      text: 'Number of layers that the wave runs sequentially; each layer after the first costs an iteration.',
       statements: ['S-058', 'S-067', 'S-071', 'S-074'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
     mask: {
-      text: 'Masks of quads that begin a layer.',
+      text: 'Mask of the quads that start a layer.',
       statements: ['S-061', 'S-062', 'S-063', 'S-066'],
       bins: [
-        bin('none', [0], { text: 'no layer begins within the wave' }),
-        bin('worked case', [WORKED_CASE], {
+        bin('none', [0], { text: 'no layer starts within the wave' }),
+        bin('worked case', [WORKED_EXAMPLE], {
           text: 'quads 2, 7, 8 and 9: lanes 0-7, 8-27, 28-31, 32-35 and 36-63 in sequence',
           statements: ['S-066'],
         }),
@@ -45,7 +45,7 @@ export const intrawave = covergroup({
       bins: labelBins(LAYER_SIZES),
     },
     samples: {
-      text: 'Samples of the render target.',
+      text: 'Sample count of the render target.',
       statements: ['S-072', 'S-073', 'S-122'],
       bins: [1, 2, 4, 8].map((samples) => bin(`${samples}x`, [samples])),
     },
@@ -59,7 +59,7 @@ export const intrawave = covergroup({
     { name: 'generation x layers', text: 'Layers on each generation.', of: ['generation', 'layers'] },
     {
       name: 'lanes x layers',
-      text: 'Layers of each wave size.',
+      text: 'Layers for each wave size.',
       of: ['lanes', 'layers'],
       bins: [
         ignoreCross(
@@ -71,7 +71,7 @@ export const intrawave = covergroup({
     },
     {
       name: 'samples x layers',
-      text: 'Layers at each sample count: shared edges cause them (S-073).',
+      text: 'Layers at each sample count; shared edges cause layers (S-073).',
       of: ['samples', 'layers'],
     },
   ],

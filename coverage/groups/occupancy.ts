@@ -22,7 +22,7 @@ export const occupancy = covergroup({
       bins: labelBins(LEVELS),
     },
     queued: {
-      text: 'Number of waves formed but not launched, whose start-up data is staged or waiting to be staged.',
+      text: 'Number of waves formed but not launched; their start-up data is staged or waiting to be staged.',
       statements: ['P-011', 'P-052', 'P-054'],
       bins: stepRanges([0, 1, 4, 16]),
     },
@@ -45,7 +45,7 @@ export const occupancy = covergroup({
       ],
     },
     turn: {
-      text: 'Which of two waves being loaded finishes first.',
+      text: 'Whether the wave finishes loading after all loads that began earlier, or overtakes one.',
       statements: ['P-071'],
       bins: labelBins(['alone', 'in order', 'overtakes']),
     },
@@ -69,7 +69,7 @@ export const occupancy = covergroup({
     { name: 'level x queued', text: 'Occupancy by backlog.', of: ['level', 'queued'] },
     {
       name: 'generation x refused',
-      text: 'What launches wait for.',
+      text: 'Resources that launches wait for on each generation.',
       of: ['generation', 'refused'],
       bins: [
         ignoreCross(
@@ -82,52 +82,52 @@ export const occupancy = covergroup({
   ],
   monitor({ sampler, table, test }) {
     const { values, point } = sampler;
-    const formedAt = table.column();
+    const formationCycle = table.column();
     const refused = table.column();
     /** The cycle in which the last load in progress ends. */
-    let lastLoaded = 0;
-    let inSlots = 0;
+    let lastLoadEnd = 0;
+    let slotsInUse = 0;
     let queued = 0;
     return {
       begin() {
-        inSlots = 0;
+        slotsInUse = 0;
         queued = 0;
-        lastLoaded = 0;
+        lastLoadEnd = 0;
         values[point.generation] = test().generation;
       },
       'wave-formed'({ wave, cycle }) {
         queued++;
-        formedAt.set(wave, cycle);
+        formationCycle.set(wave, cycle);
       },
       'launch-refused'({ wave, resource }) {
         refused.set(wave, 1 + RESOURCES.indexOf(resource));
       },
       'wave-launched'({ wave, cycle, controller, loadCycles }) {
-        inSlots++;
+        slotsInUse++;
         queued--;
-        const level = classifyLevel(inSlots, test().freedoms.waveSlots);
+        const level = classifyLevel(slotsInUse, test().freedoms.waveSlots);
         values[point.level] = level;
         values[point.trend] = level;
         values[point.queued] = queued;
         values[point.refused] = refused.get(wave);
         values[point.controller] = controller;
         values[point.load] = loadCycles;
-        values[point.turn] = classifyTurn(cycle, cycle + loadCycles, lastLoaded);
-        lastLoaded = Math.max(lastLoaded, cycle + loadCycles);
-        values[point.latency] = cycle - formedAt.get(wave);
+        values[point.turn] = classifyTurn(cycle, cycle + loadCycles, lastLoadEnd);
+        lastLoadEnd = Math.max(lastLoadEnd, cycle + loadCycles);
+        values[point.latency] = cycle - formationCycle.get(wave);
         sampler.sample();
       },
       'resource-released'() {
-        inSlots--;
+        slotsInUse--;
       },
       'background-allocated'() {
-        inSlots++;
+        slotsInUse++;
       },
       'background-launched'({ cycle, loadCycles }) {
-        lastLoaded = Math.max(lastLoaded, cycle + loadCycles);
+        lastLoadEnd = Math.max(lastLoadEnd, cycle + loadCycles);
       },
       'background-released'() {
-        inSlots--;
+        slotsInUse--;
       },
     };
   },
@@ -140,8 +140,8 @@ function classifyTurn(start: number, end: number, otherEnd: number): number {
 }
 
 /** Returns the index into `LEVELS`. */
-function classifyLevel(inSlots: number, slots: number): number {
-  if (inSlots === 1) return 0;
-  if (inSlots >= slots) return 3;
-  return inSlots * 2 <= slots ? 1 : 2;
+function classifyLevel(slotsInUse: number, slots: number): number {
+  if (slotsInUse === 1) return 0;
+  if (slotsInUse >= slots) return 3;
+  return slotsInUse * 2 <= slots ? 1 : 2;
 }

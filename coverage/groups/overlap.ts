@@ -9,7 +9,7 @@ import { generationPoint, getGenerationBins, getMaxPackers } from './common.js';
 const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 
-/** What the overlap test reports about a wave of an interlocked draw. Sampled at launch, when everything is known. */
+/** What the overlap test reports about a wave of an interlocked draw. Sampled at launch, when all of it is known. */
 export const overlap = covergroup({
   name: 'overlap',
   version: 5,
@@ -18,7 +18,7 @@ export const overlap = covergroup({
   points: {
     generation: generationPoint,
     answer: {
-      text: 'Kind of overlap report.',
+      text: 'Type of overlap report.',
       bins: [
         ...labelBins(ANSWERS.slice(0, CONSERVATIVE), { statements: ['S-013'] }),
         bin(ANSWERS[CONSERVATIVE], [CONSERVATIVE], {
@@ -29,7 +29,7 @@ export const overlap = covergroup({
           text: 'reported as overlapping, but only because of its own quads',
           statements: ['S-021', 'S-058'],
         }),
-        illegalBin(ANSWERS[MISSED], [MISSED], 'The wave overlaps but was reported without overlap.', [
+        illegalBin(ANSWERS[MISSED], [MISSED], 'The wave overlaps, but was reported as not overlapping.', [
           'S-021',
         ]),
       ],
@@ -42,12 +42,12 @@ export const overlap = covergroup({
     closing: { text: 'Why the packer closed the wave.', bins: labelBins(CLOSE_REASONS) },
     overlaps: { text: 'Whether the wave overlaps an older one.', bins: [bin('no', [0]), bin('yes', [1])] },
     packer: {
-      text: 'Packer of the wave.',
+      text: "The wave's packer.",
       statements: ['P-059', 'P-063'],
       bins: eachValue('packer', 0, getMaxPackers() - 1),
     },
     lanes: {
-      text: 'Lanes of the wave.',
+      text: 'Number of lanes in the wave.',
       statements: ['P-026'],
       bins: [bin('wave32', [32]), bin('wave64', [64])],
     },
@@ -57,12 +57,12 @@ export const overlap = covergroup({
       bins: [bin('the same', [0]), bin('the one before', [1]), bin('an earlier one', [[2, 0x7fffffff]])],
     },
     samples: {
-      text: "Sample count of its draw compared with the overlapped wave's draw.",
+      text: "How the sample count of the wave's draw compares with that of the overlapped wave's draw.",
       statements: ['S-126', 'S-127'],
       bins: labelBins(['fewer', 'the same', 'more']),
     },
     between: {
-      text: "Draws without ordering between the newest overlapped wave's draw and this one's.",
+      text: "Number of unordered draws between the newest overlapped wave's draw and this wave's draw.",
       statements: ['S-095', 'S-114', 'S-126'],
       bins: [bin('none', [0]), bin('some', [[1, 0x7fffffff]])],
     },
@@ -91,12 +91,12 @@ export const overlap = covergroup({
     },
     {
       name: 'generation x overlapped',
-      text: 'Depth of overlap on each generation.',
+      text: 'Number of overlapped waves on each generation.',
       of: ['generation', 'overlapped'],
     },
     {
       name: 'overlapped x packer x lanes',
-      text: 'Depth of overlap by packer and wave size (scenarios.md 8, cross 2).',
+      text: 'Number of overlapped waves by packer and wave size (scenarios.md 8, cross 2).',
       of: ['overlapped', 'packer', 'lanes'],
     },
     {
@@ -106,7 +106,7 @@ export const overlap = covergroup({
     },
     {
       name: 'closing x overlaps',
-      text: 'Overlap of waves closed for each reason.',
+      text: 'Whether waves overlap, by reason for closing.',
       of: ['closing', 'overlaps'],
     },
   ],
@@ -115,10 +115,10 @@ export const overlap = covergroup({
     const packerByWave = table.column();
     const overlappedDraws = table.column();
     const getAnswer = (wave: number): number => {
-      const isFound = facts.overlapped.get(wave) > 0;
-      if (facts.overlaps.get(wave) === 0) return isFound ? MISSED : NONE;
-      if (!isFound && facts.layered.get(wave) === 1) return WITHIN;
-      return isFound && facts.conservative.get(wave) === 0 ? EXACT : CONSERVATIVE;
+      const hasOverlap = facts.overlapped.get(wave) > 0;
+      if (facts.overlaps.get(wave) === 0) return hasOverlap ? MISSED : NONE;
+      if (!hasOverlap && facts.layered.get(wave) === 1) return WITHIN;
+      return hasOverlap && facts.conservative.get(wave) === 0 ? EXACT : CONSERVATIVE;
     };
     return {
       begin() {
@@ -129,7 +129,7 @@ export const overlap = covergroup({
         packerByWave.set(wave, packer);
       },
       overlap({ wave }) {
-        // An older wave's draw is known while it has a row; this wave's draw is known once it is formed.
+        // Look up the older wave's draw while that wave has a row. This wave's draw is unknown until it is formed.
         const newest = facts.newestOverlapped.get(wave) - 1;
         if (newest >= 0) overlappedDraws.set(wave, facts.draw.get(newest) + 1);
       },
@@ -162,7 +162,7 @@ function compareSamples(draws: readonly DrawFacts[], earlier: number, later: num
   return 1 + Math.sign((draws[later]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }
 
-/** Counts the draws without ordering between two draws. */
+/** Counts the unordered draws between two draws. */
 function countUnorderedBetween(draws: readonly DrawFacts[], first: number, last: number): number {
-  return draws.slice(first + 1, last).filter(({ interlocked }) => !interlocked).length;
+  return draws.slice(first + 1, last).filter(({ isInterlocked }) => !isInterlocked).length;
 }

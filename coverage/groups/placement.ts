@@ -1,4 +1,4 @@
-import { CHIPS, greatestOf, SIMDS_PER_WGP } from '../../arch/index.js';
+import { CHIPS, findMax, SIMDS_PER_WGP } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { eachValue, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -15,7 +15,7 @@ const DISTANCES = [
 const SIMDS_PER_PAIR = 2;
 
 /** Number of work-group processors in the largest modelled engine. */
-const MAX_WGPS = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
+const MAX_WGPS = findMax(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
 /**
  * Where a wave runs, both on the chip and relative to the newest wave that it overlaps. Sampled when the wave is
@@ -34,17 +34,17 @@ export const placement = covergroup({
       bins: labelBins(DISTANCES),
     },
     packer: {
-      text: 'Packer of the wave.',
+      text: "The wave's packer.",
       statements: ['P-061'],
       bins: eachValue('packer', 0, getMaxPackers() - 1),
     },
     simd: {
-      text: 'The SIMD within its work-group processor on which the wave runs.',
+      text: 'The SIMD that the wave runs on, within its work-group processor.',
       statements: ['P-061', 'P-093', 'P-111'],
       bins: eachValue('simd', 0, SIMDS_PER_WGP - 1),
     },
     wgp: {
-      text: 'The work-group processor on which the wave runs.',
+      text: 'The work-group processor that the wave runs on.',
       statements: ['P-034', 'P-061'],
       bins: eachValue('wgp', 0, MAX_WGPS - 1),
     },
@@ -57,7 +57,7 @@ export const placement = covergroup({
     },
     {
       name: 'packer x simd x wgp',
-      text: 'Waves of each packer on each SIMD.',
+      text: 'Waves from each packer on each SIMD.',
       of: ['packer', 'simd', 'wgp'],
     },
   ],

@@ -14,7 +14,7 @@ const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
   (shape) => shape !== 'none' && shape !== 'empty',
 );
 
-/** The operations of section accesses as seen in the stream, where an update is a load and a store. */
+/** The operations that transactions report for section accesses. An update appears as a load and a store. */
 const ISSUED = ['load', 'store', 'atomic', 'atomic-return'] as const;
 
 /** The address spaces of the paths. */
@@ -26,8 +26,8 @@ const SIZE_BYTES: Readonly<Record<AccessSize, number>> = { u8: 1, u16: 2, b32: 4
 const MAX_BYTES = 16;
 
 /**
- * Accesses in generated sections, each sampled at the end of the test for each draw that makes it. Accesses with the
- * same operation, space and size are indistinguishable, so seeing one counts as seeing them all.
+ * Accesses in generated sections. Sampled at the end of the test, once for each draw that made the access. Accesses
+ * with the same operation, space and size are indistinguishable, so seeing one counts as seeing them all.
  */
 export const programAccesses = covergroup({
   name: 'program-accesses',
@@ -37,10 +37,10 @@ export const programAccesses = covergroup({
   points: {
     generation: generationPoint,
     shape: { text: 'Shape of the section.', bins: labelBins(SHAPES) },
-    operation: { text: 'Kind of access.', bins: labelBins(ACCESS_OPERATIONS) },
+    operation: { text: 'Type of access.', bins: labelBins(ACCESS_OPERATIONS) },
     path: { text: 'Path to memory.', statements: ['S-087', 'S-107'], bins: labelBins(ACCESS_PATHS) },
     size: {
-      text: 'Data per lane, for loads, stores and updates of buffers.',
+      text: 'Data size per lane, for loads, stores and updates of buffers.',
       bins: labelBins(ACCESS_SIZES),
     },
   },
@@ -68,7 +68,7 @@ export const programAccesses = covergroup({
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** The ordered accesses made by some wave, as `makeAccessKey` numbers. */
+    /** Keys (`makeAccessKey`) of the ordered accesses that any wave has made. */
     const seenAccesses = new Set<number>();
     return {
       begin() {
@@ -109,15 +109,15 @@ export const programAccesses = covergroup({
   },
 });
 
-/** Returns a number that identifies one kind of access in a draw. */
+/** Returns a number that identifies a draw and a type of access. */
 function makeAccessKey(
   draw: number,
   issued: (typeof ISSUED)[number],
   space: MemorySpace,
   bytes: number,
 ): number {
-  const kind = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
-  return (draw * ISSUED.length * SPACES.length + kind) * (MAX_BYTES + 1) + bytes;
+  const type = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
+  return (draw * ISSUED.length * SPACES.length + type) * (MAX_BYTES + 1) + bytes;
 }
 
 function hasSize({ operation, path }: OrderedAccess): boolean {

@@ -3,7 +3,7 @@ import type { CoherenceKind, ProgramDescriptor, SectionShape } from '../../trans
 import {
   COHERENCE_KINDS,
   DEPTH_EXPORTS,
-  ENTRY_COMPARES,
+  ENTRY_COMPARISONS,
   ENTRY_PLACES,
   EXIT_KINDS,
   EXIT_WAITS,
@@ -18,7 +18,7 @@ import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, getGenerationBins } from './common.js';
 
-/** Where programs discard, in program order. A set of places is numbered with one bit per place. */
+/** Where programs discard, in program order. The index of a set of places has one bit per place. */
 const PLACES = ['before', 'inside', 'after'] as const;
 
 const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
@@ -29,13 +29,13 @@ const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
 const SETS_WITH_INSIDE = PLACE_SETS.filter((name) => name.includes('inside'));
 
 /** The section shapes in which no branch can have a separate wait. */
-const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'empty', 'layers'];
+const UNBRANCHED_SHAPES: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 
-const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
+const MESSAGE_EXITS = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
 /**
- * The descriptors of generated programs. Sampled at the end of the test for each draw with such a program. Only what
- * some wave reached counts as exercised.
+ * The descriptors of generated programs. Sampled at the end of the test for each draw with such a program. Only what at
+ * least one wave reached counts as exercised.
  */
 export const programs = covergroup({
   name: 'programs',
@@ -45,12 +45,12 @@ export const programs = covergroup({
   points: {
     generation: generationPoint,
     shape: {
-      text: 'Control flow around the section. Some wave accessed ordered memory in it (repeatedly for loops, in several layers for layered sections).',
+      text: 'Control flow around the section, if it was exercised (loops: repeatedly; layers: in more than one layer).',
       statements: ['S-006', 'S-052', 'S-079'],
       bins: labelBins(SECTION_SHAPES),
     },
     steps: {
-      text: 'Steps of the section.',
+      text: 'Number of steps in the section.',
       bins: [
         bin('none', [0]),
         bin('one', [1]),
@@ -65,7 +65,7 @@ export const programs = covergroup({
       bins: labelBins(ENTRY_PLACES),
     },
     early: {
-      text: 'The wait comes before work that needs no order.',
+      text: 'Whether the wait comes before work that needs no ordering.',
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     rounds: {
@@ -81,7 +81,7 @@ export const programs = covergroup({
     compare: {
       text: 'Comparison used by a poll that did not end the wait.',
       statements: ['S-043'],
-      bins: labelBins(ENTRY_COMPARES),
+      bins: labelBins(ENTRY_COMPARISONS),
     },
     sleep: {
       text: 'Code between polls, after a poll that did not end the wait.',
@@ -99,22 +99,22 @@ export const programs = covergroup({
       bins: labelBins(EXIT_WAITS),
     },
     load: {
-      text: 'An unordered load is outstanding at the exit.',
+      text: 'Whether an unordered load is outstanding at the exit.',
       statements: ['S-084'],
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     discards: {
-      text: 'Where fragments are discarded, including prolog and epilog; some wave reached all these places.',
+      text: 'Where fragments are discarded, including the prolog and epilog, if waves reached them all.',
       statements: ['S-077', 'S-078'],
       bins: labelBins(PLACE_SETS),
     },
     coherence: {
-      text: 'Ordered loads and stores with coherence bits: some wave made one, or any access if none is needed.',
+      text: 'Which ordered loads and stores have coherence bits, if a wave made an access that proves it.',
       statements: ['S-104'],
       bins: labelBins(COHERENCE_KINDS),
     },
     exports: {
-      text: 'What is exported; some wave reached the export.',
+      text: 'What is exported, if a wave reached the export.',
       statements: ['S-108', 'S-110'],
       bins: labelBins(['nothing', 'colours', 'depth', 'depth and colours', 'by an epilog']),
     },
@@ -124,7 +124,7 @@ export const programs = covergroup({
       bins: labelBins(DEPTH_EXPORTS),
     },
     kind: {
-      text: 'Kind of primitives that the program shades.',
+      text: 'Primitive type that the program shades.',
       statements: ['S-127'],
       bins: labelBins(PRIMITIVE_KINDS),
     },
@@ -161,11 +161,11 @@ export const programs = covergroup({
         ignoreCross(
           'a section is left',
           { shape: SECTION_SHAPES.filter((shape) => shape !== 'none'), exit: ['none'] },
-          'A wave that entered must exit (S-077).',
+          'A wave that enters its section must exit (S-077).',
         ),
         ignoreCross(
           'nothing to leave',
-          { shape: ['none'], exit: MESSAGES.filter((exit) => exit !== 'message') },
+          { shape: ['none'], exit: MESSAGE_EXITS.filter((exit) => exit !== 'message') },
           'Without a section there can only be a stray message (S-080).',
         ),
       ],
@@ -182,7 +182,7 @@ export const programs = covergroup({
     },
     {
       name: 'kind x exports',
-      text: 'Exports for each kind of primitive.',
+      text: 'Exports for each primitive type.',
       of: ['kind', 'exports'],
     },
     {
@@ -192,8 +192,8 @@ export const programs = covergroup({
       bins: [
         ignoreCross(
           'no branch has a wait',
-          { shape: WITHOUT_BRANCH, entry: ['inside'] },
-          'Only branches can have a wait each.',
+          { shape: UNBRANCHED_SHAPES, entry: ['inside'] },
+          'Only branches can have separate waits.',
         ),
         ignoreCross('no section has no wait', { shape: ['none'] }, 'Without a section no wave waits.'),
       ],
@@ -206,19 +206,19 @@ export const programs = covergroup({
         ignoreCross(
           'nothing is inside',
           { shape: ['none'], discards: SETS_WITH_INSIDE },
-          'Without a section, nothing is inside it.',
+          'Without a section, nothing can be discarded inside it.',
         ),
       ],
     },
     {
       name: 'exit x discards',
-      text: 'Discards by kind of exit, which determines what a wave with no active lanes must still do.',
+      text: 'Discards by type of exit, which determines what a wave with no active lanes must still do.',
       of: ['exit', 'discards'],
       bins: [
         ignoreCross(
           'no section, nothing inside',
           { exit: ['none'], discards: SETS_WITH_INSIDE },
-          'Without a section, nothing is inside it.',
+          'Without a section, nothing can be discarded inside it.',
         ),
       ],
     },
@@ -253,7 +253,7 @@ export const programs = covergroup({
       setValue('early', hasRunSection && hasSection, Number(section.early));
       setValue('rounds', hasWaited && hasSection, section.rounds * section.pairs);
       setValue('packer', hasWaited && canPoll, PACKER_SETTINGS.indexOf(section.packer));
-      setValue('compare', hasWaited && canPoll, ENTRY_COMPARES.indexOf(section.compare));
+      setValue('compare', hasWaited && canPoll, ENTRY_COMPARISONS.indexOf(section.compare));
       setValue('sleep', hasWaited && canPoll, POLL_SLEEPS.indexOf(section.sleep));
       setValue('exit', hasEnded, EXIT_KINDS.indexOf(exit));
       setValue('waits', hasEnded && hasSection, EXIT_WAITS.indexOf(section.waits));
@@ -269,7 +269,7 @@ export const programs = covergroup({
   },
 });
 
-/** Returns whether some wave of a draw ran a section of the given shape. */
+/** Returns whether any wave of a draw ran a section with the given shape. */
 function hasRunShape(shape: SectionShape, activityBits: number): boolean {
   if (shape === 'none' || shape === 'empty') return (activityBits & ACTIVITY.END) !== 0;
   if (shape === 'layers') return (activityBits & ACTIVITY.LAYERS) !== 0;
@@ -277,7 +277,7 @@ function hasRunShape(shape: SectionShape, activityBits: number): boolean {
   return (activityBits & bit) !== 0;
 }
 
-/** Returns whether some wave of a draw made an access that proves how its section handles caches. */
+/** Returns whether any wave of a draw made an access that proves how its section handles caches. */
 function hasProvenCoherence(coherence: CoherenceKind, activityBits: number): boolean {
   const isMarked = coherence === 'ends' || coherence === 'all';
   return (activityBits & (isMarked ? ACTIVITY.COHERENT : ACTIVITY.NON_ATOMIC)) !== 0;

@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { EXIT_BY_EXPORT, lookup, WITH_OPTIONAL_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { getGenerationBins } from './common.js';
 
-/** The fields on which ordering depends, with their statements (pops.md 7). */
+/** The fields that ordering depends on, with their statements (pops.md 7). */
 export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': ['S-012'],
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': ['S-059'],
@@ -92,7 +92,7 @@ const COMPILED_STATE_ONLY: ExcludedBins = {
   reason: 'Read only from the state of objects compiled by other drivers; draws do not set it.',
 };
 
-const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
+const OREO_AS_RADV = 'Left at 0, as in RADV (pops.md 7).';
 
 /** Values that draws never set unless they expect a violation, or that are reserved or never read. */
 export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
@@ -113,7 +113,7 @@ export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   'SPI_TMPRING_SIZE.WAVES': { bins: ['0'], reason: 'No wave with scratch memory would start (F129).' },
   'SPI_TMPRING_SIZE.WAVESIZE': {
     bins: ['0', 'high', 'largest'],
-    reason: 'No scratch, or more than a test has.',
+    reason: 'No scratch memory, or more than any test uses.',
   },
   'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], reason: 'Drivers set it on all generations.' },
   'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': {
@@ -168,7 +168,7 @@ export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   },
   'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': {
     bins: ['3'],
-    reason: 'Reserved: any, a less or a greater depth.',
+    reason: 'Reserved: only any, less and greater are defined.',
   },
   'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': {
     bins: ['1'],
@@ -181,7 +181,7 @@ export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': SURFACE_SAMPLES,
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
   'DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE': COMPILED_STATE_ONLY,
-  'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': { bins: ['3'], reason: 'Reserved: centre, centroid or sample.' },
+  'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': { bins: ['3'], reason: 'Reserved: only 0 to 2 are defined.' },
   'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMATS,
   'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': REPLACED_BY_KNOB,
   'SPI_PS_MAX_WAVE_ID.MAX_COLLISION_WAVE_ID': REPLACED_BY_KNOB,

@@ -1,10 +1,10 @@
 import {
+  findMax,
+  findRegisterField,
   getFieldName,
-  greatestOf,
   ORDERING_GENERATIONS,
   REGISTER_FIELDS,
   type RegisterField,
-  registerField,
 } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreBin, ignoreCross } from '../dsl/bins.js';
@@ -44,7 +44,7 @@ export const registers = covergroup<string>({
         if (registers === undefined) return;
         for (let i = 0; i < FIELDS.length; i++) {
           const name = FIELDS[i]!;
-          const value = registerField(gfx, registers, name);
+          const value = findRegisterField(gfx, registers, name);
           values[point[name]!] = value === undefined ? NOT_SAMPLED : value | 0;
         }
         sampler.sample();
@@ -58,15 +58,15 @@ function findRows(name: string): readonly RegisterField[] {
 }
 
 function makePoint(name: string): ValuePoint {
-  const undrawn = UNDRAWN_VALUES[name];
-  const bits = greatestOf(findRows(name).map(({ low, high }) => high - low + 1));
+  const undrawnValues = UNDRAWN_VALUES[name];
+  const bits = findMax(findRows(name).map(({ low, high }) => high - low + 1));
   const bins = bits <= MAX_SINGLE_BITS ? makeSingleValueBins(bits) : makeRangeBins(bits);
   return {
     text: 'Values used by draws.',
     statements: ORDERING_FIELDS[name] ?? [],
     bins: bins.map((candidate) =>
-      undrawn?.bins.includes(candidate.name) === true
-        ? ignoreBin(candidate.name, candidate.values, undrawn.reason)
+      undrawnValues?.bins.includes(candidate.name) === true
+        ? ignoreBin(candidate.name, candidate.values, undrawnValues.reason)
         : candidate,
     ),
   };
@@ -88,7 +88,7 @@ function makeRangeBins(bits: number): ValueBin[] {
   ];
 }
 
-/** Crosses the generation with a field on which ordering depends (scenarios.md 8, cross 8). */
+/** Crosses the generation with a field that ordering depends on (scenarios.md 8, cross 8). */
 function makeCross(name: string): Cross {
   const generationsWithField = new Set(findRows(name).flatMap(({ generations }) => generations));
   const generationsWithout = ORDERING_GENERATIONS.filter((gfx) => !generationsWithField.has(gfx));
@@ -102,10 +102,10 @@ function makeCross(name: string): Cross {
             'The generation does not have the field.',
           ),
         ]),
-    ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbidden, reason }) =>
+    ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbiddenBins, reason }) =>
       ignoreCross(
-        `${forbidden.join(', ')} on ${generation.join(', ')}`,
-        { generation, [name]: forbidden },
+        `${forbiddenBins.join(', ')} on ${generation.join(', ')}`,
+        { generation, [name]: forbiddenBins },
         reason,
       ),
     ),

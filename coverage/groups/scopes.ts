@@ -5,14 +5,14 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 
 const RELEASES = ['by their scope', 'by a write-back'] as const;
 
-/** The value of `released` if a wave's stores were released by their scope. */
+/** The value of `releaseKind` if a wave's stores were released by their scope. */
 const BY_SCOPE = 1;
-/** The value of `released` if they were released by a write-back, which takes precedence. */
+/** The value of `releaseKind` if they were released by a write-back, which takes precedence. */
 const BY_WRITE_BACK = 2;
 
 /**
  * Scopes of ordered accesses, on generations that have scopes. Sampled at issue and at the exit. The weight is 0 so
- * that runs without chips of these generations are not penalised.
+ * that runs without such chips are not penalised.
  */
 export const scopes = covergroup({
   name: 'scopes',
@@ -35,7 +35,7 @@ export const scopes = covergroup({
     const device = { scope: 0 };
     /** 1 while the wave has a narrow store that has not been written back. */
     const hasNarrowStore = table.column();
-    const released = table.column();
+    const releaseKind = table.column();
     const sample = (load: number, store: number, release: number): void => {
       values[point.load] = load;
       values[point.store] = store;
@@ -51,18 +51,18 @@ export const scopes = covergroup({
         if (scope === undefined || operation === 'atomic') return;
         if (hasNarrowStore.get(wave) > 0 && scope >= device.scope && writesBack(wave, pc)) {
           hasNarrowStore.set(wave, 0);
-          released.set(wave, BY_WRITE_BACK);
+          releaseKind.set(wave, BY_WRITE_BACK);
         }
         if (!facts.isOrdered) return;
         if (operation === 'load') sample(scope, NOT_SAMPLED, NOT_SAMPLED);
         else {
           sample(NOT_SAMPLED, scope, NOT_SAMPLED);
           if (scope < device.scope) hasNarrowStore.set(wave, 1);
-          else if (released.get(wave) === 0) released.set(wave, BY_SCOPE);
+          else if (releaseKind.get(wave) === 0) releaseKind.set(wave, BY_SCOPE);
         }
       },
       exported({ wave, done }) {
-        if (done && released.get(wave) > 0) sample(NOT_SAMPLED, NOT_SAMPLED, released.get(wave) - 1);
+        if (done && releaseKind.get(wave) > 0) sample(NOT_SAMPLED, NOT_SAMPLED, releaseKind.get(wave) - 1);
       },
     };
 

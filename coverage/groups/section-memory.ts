@@ -11,7 +11,7 @@ const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const satisfie
 export const sectionMemory = covergroup({
   name: 'section-memory',
   version: 2,
-  text: 'Memory operations of ordered sections.',
+  text: 'Memory operations in ordered sections.',
   statements: ['S-084', 'S-085', 'S-100', 'S-101'],
   points: {
     generation: generationPoint,
@@ -30,7 +30,7 @@ export const sectionMemory = covergroup({
         bin('none', [0]),
         bin('glc', [1]),
         bin('glc and dlc', [3]),
-        ignoreBin('dlc alone', [2], 'No compiler or program here bypasses GL1 while reading L0 (S-100).'),
+        ignoreBin('dlc alone', [2], 'No compiler or test program bypasses GL1 while reading L0 (S-100).'),
         wildcardBin('slc', '1??'),
       ],
     },
@@ -39,7 +39,7 @@ export const sectionMemory = covergroup({
       bins: [bin('1-2', [1, 2]), bin('4', [4]), bin('8', [8]), bin('12-16', [12, 16])],
     },
     lanes: {
-      text: 'Active lanes.',
+      text: 'How many lanes are active.',
       statements: ['S-067', 'P-027', 'P-028', 'P-030'],
       bins: [bin('one', [1]), bin('some', [2]), bin('all', [3])],
     },

@@ -18,29 +18,29 @@ import { generationPoint } from './common.js';
 /** Epilog steps before the conversion, in order (R-029). */
 const STEPS = ['clamp', 'alpha test', 'stipple', 'smoothing', 'alpha-to-one'] as const;
 
-/** All sets of steps, each numbered with one bit per step. */
+/** All sets of steps. The index of a set has one bit per step. */
 const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
   set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
 );
 
 /**
- * The states for which multi-part programs were assembled. Sampled at the end of the test for each draw with such a
- * program, to the extent that its waves exercised them.
+ * The pipeline states for which multi-part programs were built. Sampled at the end of the test for each draw that uses
+ * such a program, covering only the states its waves exercised.
  */
 export const sections = covergroup({
   name: 'sections',
   version: 5,
-  text: 'Shaders with prolog, main part and epilog, in draws with a wave that reached the last part.',
+  text: 'Shaders with a prolog, main part and epilog, in draws where a wave reached the last part.',
   statements: ['R-001', 'R-002', 'R-004', 'R-016', 'R-018', 'R-019', 'R-020'],
   points: {
     generation: generationPoint,
     placement: {
-      text: 'Where the ordered section begins and ends (scenarios.md 5.1); for generated main parts see covergroup programs. Some wave accessed ordered memory, if it has any.',
+      text: 'Where an executed section begins and ends (scenarios.md 5.1). For generated main parts, see `programs`.',
       statements: ['R-019'],
       bins: labelBins(SECTION_PLACEMENTS),
     },
     prolog: {
-      text: 'What the prolog does: nothing, copy front colours, or select colours by face.',
+      text: 'What the prolog does: nothing, copies front colours, or selects colours by face.',
       statements: ['R-007', 'R-032', 'R-033', 'R-034', 'R-035', 'R-036', 'R-037'],
       bins: labelBins(PROLOG_COLOURS),
     },
@@ -50,31 +50,31 @@ export const sections = covergroup({
       bins: labelBins(STEP_SETS),
     },
     alpha: {
-      text: 'Function of the alpha test; "always" means no test.',
+      text: 'Comparison function of the alpha test; "always" means no test.',
       statements: ['R-006', 'R-023', 'R-030'],
       bins: labelBins(ALPHA_FUNCTIONS),
     },
     stipple: {
-      text: 'Part that discards by polygon stipple.',
+      text: 'Part that discards according to the polygon stipple.',
       statements: ['R-010', 'R-025'],
       bins: labelBins(STIPPLE_PARTS),
     },
     discard: {
-      text: 'Where the main part discards, unless it was generated.',
+      text: 'Where the main part discards. Not sampled for generated main parts.',
       statements: ['R-021'],
       bins: labelBins(MAIN_DISCARDS),
     },
     outputs: {
-      text: 'Exported colours; some wave reached the export.',
+      text: 'Exported colours, if a wave reached the export.',
       statements: ['R-008', 'R-021', 'R-022', 'R-030'],
       bins: labelBins(COLOUR_OUTPUTS),
     },
     coverage: {
-      text: 'What decides which samples are written.',
+      text: 'What determines which samples are written.',
       bins: labelBins(['rasteriser', 'alpha through the depth target']),
     },
     conversion: {
-      text: 'How colours are packed; ZERO where there is none.',
+      text: 'How colours are packed; ZERO if there are none.',
       statements: ['R-005', 'R-027'],
       bins: labelBins(CONVERSIONS),
     },
@@ -82,12 +82,12 @@ export const sections = covergroup({
   crosses: [
     {
       name: 'prolog x steps',
-      text: 'Prologs with epilogs.',
+      text: 'Combinations of prologs and epilogs.',
       of: ['prolog', 'steps'],
     },
     {
       name: 'generation x placement',
-      text: 'Placements of each generation.',
+      text: 'Placements on each generation.',
       of: ['generation', 'placement'],
     },
     {
@@ -98,18 +98,18 @@ export const sections = covergroup({
         ignoreCross(
           'nothing lies between read and write',
           { placement: ['E03', 'E04', 'E05', 'E06', 'E07', 'E08', 'E09'], discard: ['inside'] },
-          'Only a main part that both reads and writes, for all of its lanes, can discard in between.',
+          'A discard can fall in between only if the main part both reads and writes in every lane.',
         ),
         ignoreCross(
           'E10 is a discard at the end',
           { placement: ['E10'], discard: ['none', 'first', 'inside'] },
-          'The placement says where the main part discards (scenarios.md 5.1).',
+          'The placement determines where the main part discards (scenarios.md 5.1).',
         ),
       ],
     },
     {
       name: 'outputs x conversion',
-      text: 'Formats of one, two and eight colours.',
+      text: 'Formats for one, two and eight colours.',
       of: ['outputs', 'conversion'],
       bins: [
         ignoreCross(
@@ -126,7 +126,7 @@ export const sections = covergroup({
     },
     {
       name: 'generation x conversion',
-      text: 'Formats of each generation, whose exports name registers differently.',
+      text: 'Formats on each generation; exports encode registers differently on each.',
       of: ['generation', 'conversion'],
     },
   ],

@@ -5,7 +5,7 @@ import { EXIT } from '../collector/wave-facts.js';
 import type { WaveColumn } from '../collector/wave-table.js';
 import { bin } from '../dsl/bins.js';
 
-/** The bit of each GFX12 memory counter in `awaited`. */
+/** Bits for the GFX12 memory counters in `awaited`. */
 const COUNTER_BITS = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satisfies Partial<
   Record<CounterName, number>
 >;
@@ -34,7 +34,7 @@ export const splitCounters = covergroup({
       ],
     },
     awaited: {
-      text: 'Counters that were nonzero after the last memory access before the exit: what the exit had to wait for.',
+      text: 'Counters the exit had to wait for: nonzero after the last memory access before the exit.',
       statements: ['X-012', 'X-013'],
       bins: [
         bin('none', [0]),
@@ -48,7 +48,7 @@ export const splitCounters = covergroup({
       ],
     },
     returned: {
-      text: 'Counter that held up the exit: the one whose operation returned last before it.',
+      text: 'Counter that held up the exit: that of the last operation to return before it.',
       statements: ['X-012'],
       bins: [
         bin('LOADCNT', [COUNTER_BITS.vm]),
@@ -71,12 +71,12 @@ export const splitCounters = covergroup({
     return {
       'memory-issued'({ wave, counter }) {
         if (!isSplit()) return;
-        count(wave, counter, 1);
+        addInFlight(wave, counter, 1);
         if (isBeforeExit(wave)) awaited.set(wave, getNonzeroCounters(wave));
       },
       'memory-returned'({ wave, counter }) {
         if (!isSplit()) return;
-        count(wave, counter, -1);
+        addInFlight(wave, counter, -1);
         if (isBeforeExit(wave)) returned.set(wave, getCounterBit(counter));
       },
       'event-wait-done'({ wave }) {
@@ -93,7 +93,7 @@ export const splitCounters = covergroup({
       },
     };
 
-    function count(wave: number, counter: CounterName, change: number): void {
+    function addInFlight(wave: number, counter: CounterName, change: number): void {
       inFlight[COUNTER_NAMES.indexOf(counter)]!.add(wave, change);
     }
 

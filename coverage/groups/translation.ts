@@ -11,7 +11,7 @@ const ACTIONS: readonly Action[] = ['replay', 'trap', 'halt'];
 
 const PLACES = ['ahead of the section', 'in the section', 'after the exit'] as const;
 
-/** Address translations that fail at first. Sampled at each failure. */
+/** Failed address translations, including those that succeed when replayed. Sampled at each failure. */
 export const translation = covergroup({
   name: 'translation',
   version: 2,
@@ -20,19 +20,19 @@ export const translation = covergroup({
   points: {
     generation: generationPoint,
     action: {
-      text: 'How the shader continues.',
+      text: 'How the shader continues after the failure.',
       bins: [
         bin('replay', [0], { statements: ['P-022', 'P-146', 'P-147'] }),
         bin('trap', [1], { text: 'a trap handler runs first', statements: ['P-148'] }),
         ignoreBin(
           'halt',
           [2],
-          'A halted wave never exits; device_structure tests this outside clean runs (P-149).',
+          'A halted wave never exits; device_structure tests this, but not in clean runs (P-149).',
         ),
       ],
     },
     place: {
-      text: 'Where in a wave of an interlocked draw; the section begins with the first ordered access.',
+      text: 'Where the failure occurs in an interlocked wave; the section begins with the first ordered access.',
       statements: ['P-146', 'P-148'],
       bins: labelBins(PLACES),
     },

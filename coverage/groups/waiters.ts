@@ -15,12 +15,12 @@ const STATES = [
 export const waiters = covergroup({
   name: 'waiters',
   version: 5,
-  text: 'States of waiting waves at the exit that frees them (scenarios.md 8, cross 5).',
+  text: 'States of waiting waves when the exit that frees them occurs (scenarios.md 8, cross 5).',
   statements: ['S-044', 'S-046', 'S-048'],
   points: {
     generation: idGenerationPoint,
     state: {
-      text: 'What the wave was doing when the awaited exiting id became visible; a sleep that it skips afterwards counts as still to come.',
+      text: 'What the wave was doing when the awaited id became visible. A sleep that is then skipped counts as yet to come.',
       statements: ['S-044', 'S-046', 'S-048'],
       bins: labelBins(STATES),
     },
@@ -34,7 +34,7 @@ export const waiters = covergroup({
     { name: 'generation x state', text: 'States on each generation.', of: ['generation', 'state'] },
     {
       name: 'state x delay',
-      text: 'Delay until a wave in each state reads the exit. If an earlier exit is remembered, a wave skips its sleep and may poll immediately.',
+      text: 'Delay until a wave in each state reads the exit. A sleep is skipped if an exit is remembered.',
       of: ['state', 'delay'],
       bins: [
         ignoreCross(
@@ -53,15 +53,15 @@ export const waiters = covergroup({
     const sleptAt = table.column();
     const wokenAt = table.column();
     const isAdmitted = table.column();
-    const packers = new Map<number, ExitingIdHistory>();
+    const histories = new Map<number, ExitingIdHistory>();
     return {
       begin() {
-        packers.clear();
+        histories.clear();
         values[point.generation] = test().generation;
       },
       'exiting-id-visible'({ packer, id, cycle }) {
-        const history = packers.get(packer) ?? new ExitingIdHistory(test().freedoms);
-        packers.set(packer, history);
+        const history = histories.get(packer) ?? new ExitingIdHistory(test().freedoms);
+        histories.set(packer, history);
         history.advance(id, cycle + 1);
       },
       slept({ wave, cycle }) {
@@ -80,7 +80,7 @@ export const waiters = covergroup({
       'exiting-id-polled'({ wave, packer, pc, id, cycle }) {
         if (isAdmitted.get(wave) === 0 && facts.isAdmittedBy(wave, id, test())) {
           isAdmitted.set(wave, 1);
-          const visibleAt = packers.get(packer)?.passedAt(facts.newest.get(wave)) ?? 0;
+          const visibleAt = histories.get(packer)?.getPassTime(facts.newest.get(wave)) ?? 0;
           if (visibleAt > 0) sampleExit(wave, visibleAt, cycle + 1);
         }
         polledAt.set(wave, cycle + 1);
@@ -88,9 +88,9 @@ export const waiters = covergroup({
       },
     };
 
-    function sampleExit(wave: number, visibleAt: number, polled: number): void {
+    function sampleExit(wave: number, visibleAt: number, pollCycle: number): void {
       values[point.state] = classifyState(wave, visibleAt);
-      values[point.delay] = polled - visibleAt;
+      values[point.delay] = pollCycle - visibleAt;
       sampler.sample();
     }
 

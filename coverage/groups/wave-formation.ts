@@ -33,7 +33,7 @@ export const waveFormation = covergroup({
   points: {
     generation: generationPoint,
     lanes: {
-      text: 'Lanes of the wave.',
+      text: 'Number of lanes in the wave.',
       statements: ['P-026', 'P-110'],
       bins: [bin('wave32', [32]), bin('wave64', [64])],
     },
@@ -43,8 +43,8 @@ export const waveFormation = covergroup({
         bin(closing, [value], closing === 'drain' ? { statements: ['S-131', 'S-133', 'S-134'] } : {}),
       ),
     },
-    quads: { text: 'Quads in the wave.', bins: QUAD_BINS },
-    primitives: { text: 'Primitives that share the wave.', bins: stepRanges([1, 2, 3, 5]) },
+    quads: { text: 'Number of quads in the wave.', bins: QUAD_BINS },
+    primitives: { text: 'Number of primitives that share the wave.', bins: stepRanges([1, 2, 3, 5]) },
     packer: {
       text: 'Packer that formed the wave.',
       statements: ['S-014', 'S-015', 'P-063'],
@@ -55,14 +55,14 @@ export const waveFormation = covergroup({
       statements: ['P-059', 'P-063'],
       bins: eachValue('packer', 0, MAX_PACKERS - 1),
     },
-    kind: { text: 'Kind of primitives of the draw.', bins: labelBins(PRIMITIVE_KINDS) },
+    kind: { text: 'Primitive type of the draw.', bins: labelBins(PRIMITIVE_KINDS) },
     samples: {
-      text: 'Samples of the render target.',
+      text: 'Sample count of the render target.',
       statements: ['S-127'],
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
     },
     manySamples: {
-      text: "Which of the draw's sample counts are so high that its chip misses overlaps without a drain.",
+      text: "Which of the draw's sample counts are high enough for the chip to miss overlaps without a drain.",
       statements: ['S-129', 'S-130'],
       bins: MANY_SAMPLES.map((counts, value) =>
         counts === 'rasterised alone'
@@ -75,7 +75,7 @@ export const waveFormation = covergroup({
       text: 'Closing reasons of consecutive waves.',
       transitions: [
         transition('full => full', [[0], [0]]),
-        transition('overlap => overlap => overlap', [[1], [1], [1]], { text: 'a pile of primitives' }),
+        transition('overlap => overlap => overlap', [[1], [1], [1]], { text: 'a stack of primitives' }),
         transition('full => overlap', [[0], [1]]),
         transition('timeout => full', [[3], [0]]),
       ],
@@ -84,13 +84,13 @@ export const waveFormation = covergroup({
   crosses: [
     {
       name: 'generation x lanes',
-      text: 'Wave sizes of each generation.',
+      text: 'Wave sizes on each generation.',
       of: ['generation', 'lanes'],
       bins: [
         ignoreCross(
           'gfx9 has no wave32',
           { generation: getGenerationBins(WITHOUT_WAVE32), lanes: ['wave32'] },
-          'Wave32 came with GFX10.',
+          'Wave32 was introduced in GFX10.',
         ),
       ],
     },
@@ -102,7 +102,7 @@ export const waveFormation = covergroup({
         ignoreCross(
           'gfx9 has no wave-break region',
           { generation: getGenerationBins(WITHOUT_BREAK_REGIONS), closing: ['region'] },
-          'WAVE_BREAK_REGION_SIZE came with GFX10.',
+          'WAVE_BREAK_REGION_SIZE was introduced in GFX10.',
         ),
         ignoreCross(
           'gfx11 has no drain',
@@ -153,7 +153,7 @@ export const waveFormation = covergroup({
     },
     {
       name: 'closing x kind',
-      text: 'Closing reasons for each kind of primitive.',
+      text: 'Closing reasons for each primitive type.',
       of: ['closing', 'kind'],
     },
     {
@@ -201,8 +201,8 @@ export const waveFormation = covergroup({
 });
 
 /**
- * Counts the distinct primitives among the quads. If bins are rasterised one at a time, a primitive may recur after
- * another one.
+ * Counts the distinct primitives among the quads. If bins are rasterised one at a time, a primitive may reappear after
+ * a different one.
  */
 function countPrimitives(quads: Int32Array, quadCount: number): number {
   const getPrimitive = (quad: number): number => quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE]!;

@@ -6,8 +6,8 @@ import { getGenerationBins, idGenerationPoint } from './common.js';
 const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
 
 /**
- * Which side of the last wraparound the ids in each poll fall on. Ids from before it are numerically greater than the
- * wave's own id.
+ * Which side of the last wraparound the ids in each poll fall on. Ids from before the wraparound are numerically
+ * greater than the wave's own id.
  */
 export const wrap = covergroup({
   name: 'wrap',
@@ -32,7 +32,7 @@ export const wrap = covergroup({
       bins: [
         bin('older', [-1]),
         bin('equal', [0], {
-          text: 'the newest overlapped wave is the next to exit: the poller must still wait',
+          text: 'the newest overlapped wave is the next to exit, so the polling wave must still wait',
         }),
         bin('just newer', [1]),
         bin('newer', [2]),
@@ -75,7 +75,7 @@ export const wrap = covergroup({
         ignoreCross(
           'only gfx9 is one too small',
           { generation: getGenerationBins(NEWEST_EXACT), correction: ['one added'] },
-          'GFX10 fixed it (S-040).',
+          'Fixed in GFX10 (S-040).',
         ),
       ],
     },
@@ -89,7 +89,7 @@ export const wrap = covergroup({
       'exiting-id-polled'({ wave, id }) {
         const current = facts.id.get(wave);
         const newest = facts.newest.get(wave);
-        const lead = facts.idLead(wave, id, test());
+        const lead = facts.getIdLead(wave, id, test());
         values[point.relation] = (newest > current ? 1 : 0) + (id > current ? 2 : 0);
         values[point.outcome] = lead > 0 ? 1 : 0;
         values[point.order] = Math.max(-1, Math.min(2, lead));

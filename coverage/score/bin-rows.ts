@@ -3,10 +3,10 @@ import type { BinKind } from '../dsl/definition.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinTotals, sumTotals } from './totals.js';
 
-/** Everything known about a bin. */
+/** A bin with its definition and its counts. */
 export interface BinRow {
   readonly group: string;
-  /** The coverpoint or cross. */
+  /** Name of the coverpoint or cross. */
   readonly item: string;
   readonly bin: string;
   readonly kind: BinKind;
@@ -16,7 +16,7 @@ export interface BinRow {
   /** The bin's statements, or else those of its coverpoint or cross, or else those of its covergroup. */
   readonly statements: readonly string[];
   readonly atLeast: number;
-  /** The bins of the crossed coverpoints if the bin is a single combination, otherwise empty. */
+  /** Names of the combined coverpoint bins if the bin stands for a single combination, otherwise empty. */
   readonly of: readonly string[];
   readonly passed: BinTotals;
   /** Hits by failed or intentionally broken tests, which do not count towards coverage. */

@@ -12,21 +12,21 @@ const MAX_RARE_TESTS = 2;
 /** An uncovered bin and its expected cost. */
 export interface RankedHole {
   readonly row: BinRow;
-  /** The number of further tests expected to hit half of the similar holes. Absent without enough evidence. */
+  /** Number of further tests expected to hit half of the similar holes. Absent if there is too little evidence. */
   readonly tests?: number;
-  /** Counts of the similar bins. Absent for a bin that was hit too rarely, or without enough evidence. */
+  /** Counts of the similar bins. Absent for a bin that was hit too rarely, or if there is too little evidence. */
   readonly like?: RareBins;
 }
 
 /**
- * Lists, cheapest first, bins that were hit too rarely and uncovered combinations whose coordinates were all hit.
+ * Lists bins that were hit too rarely, and uncovered combinations whose coordinates were all hit, cheapest first.
  *
- * A combination's chance is predicted as if its coordinates were independent, and then reduced by `computeDependence`. This
- * orders holes, but does not predict when they will be hit. For that, `findStrata` counts the bins with similar chances
- * that exactly one or exactly two tests hit. `tests` then estimates how many tests it takes to hit half of the holes
- * among them (`predictGain`). For a bin that was hit too rarely, the number of tests follows from its hit rate.
+ * A combination's chance is predicted as if its coordinates were independent, and then reduced by `computeDependence`.
+ * This orders holes, but does not predict when they will be hit. For that, `findStrata` counts the bins with similar
+ * chances that exactly one or exactly two tests hit. `tests` then estimates how many tests it takes to hit half of the
+ * holes among them (`predictGain`). For a bin that was hit too rarely, `tests` is computed from its hit rate.
  *
- * @param tests the number of tests that count in the data.
+ * @param tests number of tests counted in the data.
  */
 export function findCheapestHoles(
   data: CoverageData,
@@ -34,17 +34,17 @@ export function findCheapestHoles(
   model: CoverageModel = COVERAGE_MODEL,
 ): RankedHole[] {
   const rows = getBinRows(data, model);
-  const tooRare = rows
+  const rareHoles = rows
     .filter((row) => countsForScore(row) && row.passed.hits > 0 && !row.isCovered)
     .map((row) => ({ row, tests: Math.ceil(((row.atLeast - row.passed.hits) * tests) / row.passed.hits) }));
-  const rare = findRareCombinations(rows, tests, model);
-  const strata = findStrata(rare, tests);
-  const unhit = rare
+  const estimates = findRareCombinations(rows, tests, model);
+  const strata = findStrata(estimates, tests);
+  const unhitHoles = estimates
     .filter((bin) => bin.tests === 0)
     .sort((a, b) => b.chance - a.chance)
     .map((bin): RankedHole => makeHole(bin.row, strata?.get(bin)));
   // Equally cheap holes stay ordered by chance.
-  return [...tooRare, ...unhit].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
+  return [...rareHoles, ...unhitHoles].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
 function makeHole(row: BinRow, like: RareBins | undefined): RankedHole {

@@ -3,7 +3,7 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, getBinRows } from './bin-rows.js';
 import { type CoverageSummary, summariseCoverage } from './summary.js';
 
-/** The changes between two coverage results, both under the current definitions. */
+/** Differences between two coverage results, both evaluated with the current definitions. */
 export interface CoverageDifference {
   readonly before: CoverageSummary;
   readonly after: CoverageSummary;

@@ -20,12 +20,12 @@ interface SubSpace {
 }
 
 /**
- * Finds the maximal uncovered sub-spaces of all crosses, largest first: a row or plane with no covered bins is one
- * hole. No hole contains another.
+ * Finds the maximal uncovered sub-spaces of all crosses, largest first. A row or plane with no covered bins counts as a
+ * single hole, and no hole contains another.
  */
 export function findCrossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
   const rows = getBinRows(data, model);
-  const crossHoleRows = model.groups.flatMap(({ compiled }) => {
+  const crossHoles = model.groups.flatMap(({ compiled }) => {
     const group = compiled.definition.name;
     return compiled.items
       .filter(({ kind }) => kind === 'cross')
@@ -41,28 +41,28 @@ export function findCrossHoles(data: CoverageData, model: CoverageModel = COVERA
         }));
       });
   });
-  return crossHoleRows.sort((a, b) => b.bins - a.bins);
+  return crossHoles.sort((a, b) => b.bins - a.bins);
 }
 
 function isCombination({ kind, of }: BinRow): boolean {
   return kind === 'count' && of.length > 0;
 }
 
-/** Tries the sets of fixed axes from none to all, so each space comes after those that contain it. */
+/** Tries sets of fixed axes in order of size, so that each space comes after the spaces that contain it. */
 function findMaximalSpaces(rows: readonly BinRow[], points: readonly string[]): SubSpace[] {
   const axisSets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
     (a, b) => countBits(a) - countBits(b) || a - b,
   );
-  const maximal: SubSpace[] = [];
+  const holes: SubSpace[] = [];
   for (const set of axisSets) {
     for (const space of findSpaces(rows, points, set)) {
-      if (space.covered === 0 && !maximal.some((outer) => isWithin(space, outer))) maximal.push(space);
+      if (space.covered === 0 && !holes.some((outer) => isWithin(space, outer))) holes.push(space);
     }
   }
-  return maximal;
+  return holes;
 }
 
-/** Returns the sub-spaces in which a given set of coverpoints is fixed. */
+/** Returns the sub-spaces in which the given set of coverpoints is fixed. */
 function findSpaces(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<SubSpace> {
   const spaces = new Map<string, SubSpace>();
   const fixedPoints = points.flatMap((point, i) => ((axes >> i) & 1 ? [{ point, i }] : []));

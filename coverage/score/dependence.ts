@@ -1,12 +1,12 @@
-import { groupBy, leastOf } from '../../arch/index.js';
+import { findMin, groupBy } from '../../arch/index.js';
 import type { BinRow } from './bin-rows.js';
 
 /** One combination in a cross. */
 type Cell = Pick<BinRow, 'of' | 'passed'>;
 
-/** The number of tests that hit each bin of a cross. */
+/** How many tests hit each combination in a cross and each value on its axes. */
 export interface CrossTests {
-  /** The combinations, grouped into lines: by the axis along which a line runs, then by its fixed coordinates. */
+  /** The combinations in lines, indexed by the axis that a line runs along and keyed by its fixed coordinates. */
   readonly lines: readonly ReadonlyMap<string, readonly Cell[]>[];
   /** Returns the fraction of all tests that hit a value on an axis. */
   readonly getFraction: (axis: number, value: string) => number;
@@ -28,10 +28,10 @@ export function arrangeCrossTests(
 }
 
 /**
- * Returns how often tests hit the combinations that differ from the given one in a single coordinate, relative to the
- * number expected if coordinates were independent. This is the minimum over the coordinates, capped at 1. One is added
- * to both numbers. If all of 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for `r1 x c1` is
- * one half.
+ * Compares how often tests hit the combinations that differ from the given one in a single coordinate with how often
+ * they would if coordinates were independent. Returns the minimum of `(1 + observed) / (1 + expected)` over the
+ * coordinates, capped at 1. If all of 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for
+ * `r1 x c1` is one half.
  */
 export function computeDependence(of: readonly string[], { lines, getFraction, tests }: CrossTests): number {
   const ratios = of.map((value, axis) => {
@@ -45,7 +45,7 @@ export function computeDependence(of: readonly string[], { lines, getFraction, t
     );
     return (1 + observed) / (1 + expected);
   });
-  return leastOf([1, ...ratios]);
+  return findMin([1, ...ratios]);
 }
 
 /** Returns a key made of the coordinates on all axes except `axis`. */

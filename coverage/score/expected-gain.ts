@@ -3,12 +3,12 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { getBinRows } from './bin-rows.js';
 
 /**
- * Estimates how many bins `extraTests` more tests like the `tests` so far will hit for the first time, based on how
- * many bins exactly one and exactly two tests hit. Bins differ in how likely they are to be hit. Their chances are
- * assumed to be exponentially distributed, so the numbers of bins hit by zero, one and two tests form a geometric
- * progression. With equal chances (Chao's estimate), the prediction for the next thousand tests would exceed the number
- * of cheapest holes actually hit by a quarter. If 100 tests hit 10 bins once and 10 bins twice, about 10 bins remain,
- * and 100 more tests find about 5 of them.
+ * Estimates how many new bins would be hit by `extraTests` more tests like the `tests` run so far, based on how many
+ * bins have been hit by exactly one and by exactly two tests. Bins differ in how likely they are to be hit. Their
+ * chances are assumed to be exponentially distributed, so the numbers of bins hit by zero, one and two tests form a
+ * geometric progression. With equal chances (Chao's estimate), the prediction for the next thousand tests would exceed
+ * the number of cheapest holes actually hit by a quarter. If 100 tests hit 10 bins once and 10 bins twice, about 10
+ * bins remain, and 100 more tests find about 5 of them.
  */
 export function estimateExpectedGain(
   data: CoverageData,
@@ -37,8 +37,8 @@ export function predictGain(rare: RareBins, extraTests: number): number {
 }
 
 /**
- * Returns how many more tests are expected to hit half of the bins that were never hit, or infinity if no more than
- * half ever will be.
+ * Returns how many more tests are expected to hit half of the bins that were never hit, or `Infinity` if at most half
+ * of them can ever be hit.
  */
 export function estimateHalfTime(rare: RareBins): number {
   const half = rare.never / 2;
@@ -47,7 +47,8 @@ export function estimateHalfTime(rare: RareBins): number {
 }
 
 /**
- * Estimates how many reachable bins were never hit and, by Good-Turing estimation, how many of them one more test hits.
+ * Estimates how many reachable bins were never hit and, by Good-Turing estimation, how many of them one more test would
+ * hit.
  */
 function estimateUnseen({ once, twice, never, tests }: RareBins): {
   readonly reachable: number;

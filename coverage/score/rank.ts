@@ -1,4 +1,4 @@
-/** A test with its hits, one counter per bin. */
+/** A test that can be selected, with its hits in each bin. */
 export interface RankCandidate<T> {
   readonly test: T;
   readonly hits: ArrayLike<number>;
@@ -8,7 +8,7 @@ export interface RankCandidate<T> {
 
 /** What a ranking optimises for, apart from preserving coverage. */
 export interface RankGoal {
-  /** The value of a hit in each bin, equal for all by default. */
+  /** Weight of a hit in each bin, equal for all bins by default. */
   readonly worth?: ArrayLike<number>;
   /** The maximum total cost. Tests that would exceed it are skipped. */
   readonly maxCost?: number;
@@ -26,11 +26,11 @@ export interface RankedTest<T> {
 }
 
 /**
- * Greedily chooses a cheap set of tests with the same coverage: the next test is the one with the most needed hits per
- * cost, or the first of them in a tie. Finally drops redundant tests, latest first. Without `worth` and `maxCost`, the
- * cost is at most about ln(n) times the minimum if n hits are needed in total.
+ * Greedily selects a cheap set of tests with the same coverage. Each step picks the test with the most needed hits per
+ * unit of cost, or the first such test in a tie. Redundant tests are dropped at the end, latest first. Without `worth`
+ * and `maxCost`, the cost is at most about ln(n) times the minimum if n hits are needed in total.
  *
- * @param needs how many hits each bin needs, or 0 for a bin outside the score.
+ * @param needs how many hits each bin needs, or 0 for bins outside the score.
  */
 export function rankTests<T>(
   candidates: readonly RankCandidate<T>[],
@@ -43,7 +43,7 @@ export function rankTests<T>(
   let costSoFar = 0;
   for (;;) {
     const best = findMostUseful(usefulness, remainingNeeds, worth);
-    if (best === undefined) return makeRows(dropRedundant(selected, needs), needs);
+    if (best === undefined) return makeRanking(dropRedundant(selected, needs), needs);
     usefulness.delete(best);
     if (costSoFar + best.cost > maxCost) continue;
     costSoFar += best.cost;
@@ -62,14 +62,14 @@ function findMostUseful<T>(
   worth: ArrayLike<number> | undefined,
 ): RankCandidate<T> | undefined {
   let best: RankCandidate<T> | undefined;
-  let bestGain = 0;
+  let bestValue = 0;
   for (const [candidate, lastValue] of usefulness) {
-    if (lastValue <= bestGain) continue;
+    if (lastValue <= bestValue) continue;
     const value = computeUsefulness(candidate.hits, remainingNeeds, worth) / candidate.cost;
     usefulness.set(candidate, value);
-    if (value <= bestGain) continue;
+    if (value <= bestValue) continue;
     best = candidate;
-    bestGain = value;
+    bestValue = value;
   }
   return best;
 }
@@ -86,8 +86,8 @@ function computeUsefulness(
 }
 
 /**
- * Drops each test whose removal leaves no bin short of the hits it needs. Bins that have too few hits anyway do not
- * matter.
+ * Drops every test that can be removed without leaving a bin short of the hits it needs. Bins that have too few hits to
+ * begin with are ignored.
  */
 function dropRedundant<T>(
   selected: readonly RankCandidate<T>[],
@@ -106,7 +106,7 @@ function dropRedundant<T>(
   return [...remaining];
 }
 
-function makeRows<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
+function makeRanking<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
   const remainingNeeds = Uint32Array.from(needs);
   let covered = 0;
   let costSoFar = 0;

@@ -4,21 +4,21 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, getBinRows } from './bin-rows.js';
 import { estimateExpectedGain } from './expected-gain.js';
 
-/** The number of bins that the first `tests` passing tests hit. */
+/** The number of bins hit by the first `tests` passing tests. */
 export interface SaturationPoint {
   readonly tests: number;
   readonly bins: number;
 }
 
-/** Evidence of whether more tests of the same kind would still find anything new. */
+/** Indicates whether more tests of the same kind are likely to hit new bins. */
 export interface Saturation {
   /** Number of passing tests. */
   readonly tests: number;
-  /** Growth of the number of counted bins that were hit. Tests are ordered by run, then by index. */
+  /** How the number of hit bins grew, for bins that count. Tests are ordered by run, then by index. */
   readonly curve: readonly SaturationPoint[];
-  /** Bins that only one test hit. */
+  /** Bins that were hit by only one test. */
   readonly onlyOnce: readonly BinRow[];
-  /** The number of new bins to expect from doubling the number of tests, according to `estimateExpectedGain`. */
+  /** Number of new bins expected from doubling the number of tests, according to `estimateExpectedGain`. */
   readonly expectedNew: number;
 }
 

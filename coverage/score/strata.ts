@@ -11,32 +11,33 @@ export interface BinEstimate {
 const MIN_EVIDENCE = 50;
 
 /**
- * Maps each bin to the counts of similar rare bins: those with similar predicted chances, in strata with at least
- * `MIN_EVIDENCE` bins that were hit by exactly one test. Their hit counts indicate how likely a hole is to be hit, even
- * if the prediction is wrong. Smaller strata would give over-optimistic estimates, since those that look likely by
- * chance would rank as the cheapest. Returns undefined if fewer than `MIN_EVIDENCE` bins were hit by exactly one test.
+ * Groups bins with similar predicted chances into strata, each with at least `MIN_EVIDENCE` bins that were hit by
+ * exactly one test, and maps each bin to the counts for its stratum. These counts indicate how likely a hole is to be
+ * hit, even if the prediction is wrong. Smaller strata would give over-optimistic estimates, since strata that look
+ * likely by accident would rank as the cheapest. Returns undefined if fewer than `MIN_EVIDENCE` bins were hit by
+ * exactly one test.
  *
  * @param bins bins that at most two tests hit.
- * @param tests the number of tests that count.
+ * @param tests number of tests that count.
  */
 export function findStrata<T extends BinEstimate>(
   bins: readonly T[],
   tests: number,
 ): ReadonlyMap<T, RareBins> | undefined {
-  const ordered = [...bins].sort((a, b) => b.chance - a.chance);
+  const sortedBins = [...bins].sort((a, b) => b.chance - a.chance);
   const strata: T[][] = [];
   let stratum: T[] = [];
-  let once = 0;
-  for (const bin of ordered) {
+  let onceCount = 0;
+  for (const bin of sortedBins) {
     stratum.push(bin);
-    if (bin.tests === 1) once++;
-    if (once < MIN_EVIDENCE) continue;
+    if (bin.tests === 1) onceCount++;
+    if (onceCount < MIN_EVIDENCE) continue;
     strata.push(stratum);
-    [stratum, once] = [[], 0];
+    [stratum, onceCount] = [[], 0];
   }
-  const last = strata.at(-1);
-  if (last === undefined) return undefined;
-  last.push(...stratum);
+  const lastStratum = strata.at(-1);
+  if (lastStratum === undefined) return undefined;
+  lastStratum.push(...stratum);
   return new Map(
     strata.flatMap((members) => {
       const rare = countRareBins(members, tests);

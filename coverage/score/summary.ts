@@ -41,7 +41,7 @@ export interface CoverageSummary extends Score {
 /**
  * Computes the score. The percentage of a coverpoint or cross is the fraction of its counted bins that are covered. A
  * covergroup's percentage is the weighted mean over its coverpoints and crosses, and the total is the weighted mean
- * over the covergroups. Anything with no counted bins, or with weight 0, is excluded. Goals are only displayed.
+ * over the covergroups. Anything with no counted bins, or with weight 0, is excluded. Goals are for display only.
  */
 export function summariseCoverage(
   data: CoverageData,
@@ -95,13 +95,13 @@ function summariseItem(
 }
 
 function combineScores(parts: readonly (Score & { readonly weight: number })[]): Score {
-  const counted = parts.filter((part) => part.total > 0);
-  const weight = counted.reduce((sum, part) => sum + part.weight, 0);
-  const weighted = counted.reduce((sum, part) => sum + part.weight * part.percent, 0);
+  const countedParts = parts.filter((part) => part.total > 0);
+  const weight = countedParts.reduce((sum, part) => sum + part.weight, 0);
+  const weightedSum = countedParts.reduce((sum, part) => sum + part.weight * part.percent, 0);
   const sumField = (key: 'hit' | 'total' | 'ignored' | 'illegal') =>
     parts.reduce((sum, part) => sum + part[key], 0);
   return {
-    percent: weight === 0 ? 100 : weighted / weight,
+    percent: weight === 0 ? 100 : weightedSum / weight,
     hit: sumField('hit'),
     total: sumField('total'),
     ignored: sumField('ignored'),

@@ -94,10 +94,10 @@ function sumOutcomes(
     let tests = 0;
     let first: TestReference | undefined;
     for (const { part, counts } of matching) {
-      const counted = counts[outcome];
-      hits += counted.hits[bin]!;
-      tests += counted.tests[bin]!;
-      first ??= findFirstTest(part, counted, bin);
+      const outcomeCounts = counts[outcome];
+      hits += outcomeCounts.hits[bin]!;
+      tests += outcomeCounts.tests[bin]!;
+      first ??= findFirstTest(part, outcomeCounts, bin);
     }
     return first ? { hits, tests, first } : { hits, tests };
   });

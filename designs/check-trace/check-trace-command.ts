@@ -26,7 +26,7 @@ import {
   makeTestTimeOption,
 } from '../../harness/options/index.js';
 import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { parseRequiredRules } from './required-rules.js';
@@ -116,7 +116,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   const lost: { readonly file: string; readonly reason: string }[] = [];
   const options = makeTraceOptions(values);
   const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
-  let next = 0;
+  let fileIndex = 0;
   const calls = callWithLimits<TraceRequest, TraceVerdict>(
     'designs/check-trace/trace-worker.js',
     requests,
@@ -124,7 +124,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
     printNote,
   );
   for await (const result of calls) {
-    const file = files[next++]!;
+    const file = files[fileIndex++]!;
     if ('lost' in result) {
       lost.push({ file, reason: result.lost });
       printNote(`INCONCLUSIVE  ${file}: ${result.lost}`);
@@ -144,7 +144,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** Returns the traces to check, or the dump from which to make one. */
+/** Returns the traces to check, or the dump to make one from. */
 function selectFiles(
   files: readonly string[],
   { vcd, map, scenario, writeTrace }: CheckTraceValues,
@@ -160,7 +160,7 @@ function selectFiles(
   if (files.length > 0) throw new UsageError(`Unexpected trace ${files[0]}: --vcd names the dump to check`);
   if (map === undefined)
     throw new UsageError(`Missing --map: expected a signal map for ${vcd} (docs/trace.md)`);
-  if (scenario === undefined) throw new UsageError(`Missing --scenario: ${vcd} does not say what ran`);
+  if (scenario === undefined) throw new UsageError(`Missing --scenario: ${vcd} does not record what ran`);
   return [vcd];
 }
 
@@ -196,7 +196,7 @@ function formatCheckCommand(file: string, { scenario, map }: CheckTraceValues): 
     map === undefined
       ? [quoteShellWord(file)]
       : [`--vcd ${quoteShellWord(file)}`, `--map ${quoteShellWord(map)}`];
-  return makePasteableCommand('check-trace', ...dump, ...scenarioOption);
+  return formatCommand('check-trace', ...dump, ...scenarioOption);
 }
 
 /** Returns the overall verdict when at least one trace was inconclusive. */

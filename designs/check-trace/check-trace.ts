@@ -15,7 +15,7 @@ import { MappedTrace } from '../vcd/mapped-trace.js';
 import { fitFreedoms } from './fit-freedoms.js';
 import { RecordFile } from './record-file.js';
 import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
-import { isStream, readTrace, TruncatedRecord } from './trace-reader.js';
+import { isStream, readTrace, TruncatedRecordError } from './trace-reader.js';
 
 /**
  * Checks a trace against the scenario in its first record or in a separate file, which takes precedence. Throws a
@@ -27,8 +27,8 @@ export async function checkTrace(
   options: TraceOptions = {},
 ): Promise<TraceVerdict> {
   const isLive = isStream(file);
-  const { onCertain, ...others } = options;
-  const judgeOptions = isLive ? options : others;
+  const { onCertain, ...otherOptions } = options;
+  const judgeOptions = isLive ? options : otherOptions;
   const openJudge = (scenario: Scenario): TraceJudge => {
     const freedoms = { ...scenario.freedoms, ...options.freedoms };
     options.onScenario?.(scenario);
@@ -43,7 +43,7 @@ export async function checkTrace(
     if (options.cover === true) hash.update(chunk);
     if (isLive) options.onArrival?.();
   };
-  let cutError: string | undefined;
+  let truncationError: string | undefined;
   try {
     for await (const { value, location } of mappedTrace?.records(onChunk) ?? readTrace(file, onChunk)) {
       recordFile?.add(value);
@@ -57,13 +57,13 @@ export async function checkTrace(
       if (judge?.stoppedAt !== undefined) break;
     }
   } catch (error) {
-    if (!(error instanceof TruncatedRecord) || options.complete !== true) throw error;
-    cutError = error.message;
+    if (!(error instanceof TruncatedRecordError) || options.complete !== true) throw error;
+    truncationError = error.message;
   } finally {
     recordFile?.close();
   }
   if (judge === undefined) throw new UsageError(`Missing scenario in trace ${file}: ${SCENARIO_HINT}`);
-  const verdict = judge.finish({ cut: cutError, digest: hash.digest('hex') });
+  const verdict = judge.finish({ truncation: truncationError, digest: hash.digest('hex') });
   if (mappedTrace === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mappedTrace.times.getTime(cycle)) };
 }
@@ -116,12 +116,11 @@ function readScenario(file: string): Scenario {
 }
 
 /**
- * Defaults for the fields that only a model run uses. Nothing is scheduled here, and an external device has no library
- * faults.
+ * Defaults for fields used only by model runs. Nothing is scheduled here, and an external device has no library faults.
  */
 const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
-/** The limits whose defaults are strict. They are relaxed if the device does not specify them. */
+/** Limits with strict defaults, which are relaxed if the device does not specify them. */
 const PERMISSIVE_LIMITS = {
   formationTimeout: KNOBS.formationTimeout.min,
   stagedWaves: KNOBS.stagedWaves.max,
@@ -129,7 +128,7 @@ const PERMISSIVE_LIMITS = {
 } as const;
 
 /**
- * The values of knobs that a device does not specify: the full range of each latency, so no wait is too long; the
+ * Values for the knobs that a device does not specify: the full range of each latency, so that no wait is too long; the
  * most permissive limits; and the defaults of all other knobs.
  */
 const UNKNOWN_FREEDOMS = {
@@ -142,12 +141,12 @@ const UNKNOWN_FREEDOMS = {
   ...PERMISSIVE_LIMITS,
 };
 
-/** Completes a scenario for checking: accepts any model version, and fills in the fields that only runs use. */
+/** Completes a scenario for checking: accepts any model version, and fills in the fields used only by model runs. */
 function completeScenario(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;
-  const specified = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
-  return { ...RUN_FIELDS, ...scenario, freedoms: specified, model: MODEL_VERSION };
+  const completeFreedoms = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
+  return { ...RUN_FIELDS, ...scenario, freedoms: completeFreedoms, model: MODEL_VERSION };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -35,7 +35,7 @@ function getRuleNumber(rule: RuleId): number {
   return Number(rule.slice(rule.lastIndexOf('-') + 1));
 }
 
-/** Lists rules, with consecutive numbers shown as a range. */
+/** Formats a list of rules, showing consecutive numbers as ranges. */
 function formatRanges(rules: readonly RuleId[]): string {
   const ranges: RuleId[][] = [];
   for (const rule of rules) {

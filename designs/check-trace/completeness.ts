@@ -2,7 +2,7 @@ import type { Scenario, Transaction } from '../../transactions/index.js';
 
 /** Tracks a trace's work in progress, and reports unfinished work at its end. */
 export class Completeness {
-  private readonly unfinished = new Set<number>();
+  private readonly unfinishedWaves = new Set<number>();
   private readonly remainingDraws: Set<number>;
   private readonly remainingDumps: Set<string>;
   private isIdle = false;
@@ -20,10 +20,10 @@ export class Completeness {
   observe(transaction: Transaction): void {
     switch (transaction.kind) {
       case 'wave-formed':
-        this.unfinished.add(transaction.wave);
+        this.unfinishedWaves.add(transaction.wave);
         break;
       case 'wave-ended':
-        this.unfinished.delete(transaction.wave);
+        this.unfinishedWaves.delete(transaction.wave);
         break;
       case 'draw-end':
         this.remainingDraws.delete(transaction.draw);
@@ -42,15 +42,15 @@ export class Completeness {
     }
   }
 
-  /** Returns the reasons why the trace is incomplete, one sentence each, or nothing if it is complete. */
+  /** Returns the reasons why the trace is incomplete, one sentence each. Empty if it is complete. */
   findShortfalls(): string[] {
-    // If the device becomes idle with work left, HANG reports it, and the trace is complete.
+    // If the device becomes idle with work outstanding, the trace is complete, and a HANG rule reports the hang.
     const isHung = this.isIdle && this.waitingCount > 0;
     return [
-      ...(this.isStopped ? ['a budget ended the run (stopped)'] : []),
+      ...(this.isStopped ? ['the run was stopped by a budget (stopped)'] : []),
       ...(this.isIdle ? [] : ['the device never becomes idle (no quiesced)']),
       ...(isHung ? [] : [describeMissing('draw', this.remainingDraws, 'draw-end')]),
-      ...(isHung ? [] : [describeMissing('wave', this.unfinished, 'wave-ended')]),
+      ...(isHung ? [] : [describeMissing('wave', this.unfinishedWaves, 'wave-ended')]),
       describeMissing('memory object', this.remainingDumps, 'memory-dumped'),
     ].filter((text) => text !== '');
   }

@@ -24,8 +24,8 @@ interface Access {
 /** Finds contradictions between a trace's transactions and the scenario, or among the transactions. */
 export class Contradictions {
   private cycle = 0;
-  private readonly formed = new WaveNumbers(0);
-  /** The accesses still waiting for data, by access number. */
+  private readonly formedWaves = new WaveNumbers(0);
+  /** Accesses whose data is still outstanding, by access number. */
   private readonly outstanding = new Map<number, Access>();
 
   /** The chip's or the scenario's packer count, whichever is larger. */
@@ -35,14 +35,14 @@ export class Contradictions {
     this.packers = Math.max(chipOf(scenario.chip).packers, scenario.freedoms.packers);
   }
 
-  /** Returns the error in the next transaction, as "FIELD is FOUND; expected RIGHT", or undefined if there is none. */
+  /** Returns the error in the next transaction, as "FIELD is ACTUAL; expected EXPECTED", or undefined if none. */
   findError(transaction: Transaction): string | undefined {
     if (transaction.cycle < this.cycle)
       return `cycle is ${transaction.cycle} after ${this.cycle}; expected cycles that never decrease`;
     this.cycle = transaction.cycle;
     const { draws, chip, wave } = this.scenario;
     if ('draw' in transaction && !(transaction.draw in draws))
-      return `draw is ${transaction.draw}; expected a number below ${draws.length}, the draws of the scenario`;
+      return `draw is ${transaction.draw}; expected a number below ${draws.length}, the scenario's draw count`;
     if ('wave' in transaction && transaction.wave < 0)
       return `wave is ${transaction.wave}; expected 0 or more`;
     if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= this.packers))
@@ -53,9 +53,9 @@ export class Contradictions {
   private findNumberError(transaction: Transaction): string | undefined {
     switch (transaction.kind) {
       case 'wave-formed':
-        if (this.formed.has(transaction.wave))
+        if (this.formedWaves.has(transaction.wave))
           return `wave is ${transaction.wave}, which was formed before; expected a new number`;
-        this.formed.record(transaction.wave);
+        this.formedWaves.record(transaction.wave);
         return undefined;
       case 'memory-issued':
         this.dropOldest();
@@ -147,7 +147,7 @@ function countWordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: Mem
   return 0;
 }
 
-/** Returns the error if some start values are missing, or undefined if none are. All of them may be absent. */
+/** Returns the error if any start values are missing, or undefined if none are. All of them may be absent. */
 function findShortRegistersError(
   name: string,
   { length }: Int32Array,

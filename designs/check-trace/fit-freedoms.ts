@@ -18,7 +18,7 @@ export interface FreedomFit {
   readonly freedoms: readonly FittedFreedom[];
   /** Why no knobs make the trace legal, in one sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
-  /** The number of times that the trace was checked. */
+  /** How many times the trace was checked. */
   readonly judgements: number;
 }
 
@@ -29,15 +29,15 @@ const SMALLER_IS_LOOSER: readonly KnobName[] = ['formationTimeout', 'regionSize'
 type TraceCheck = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /**
- * Finds freedoms under which no rule fires. Bounds are monotone. For each rule that fires, the search therefore relaxes
- * its freedoms completely, then tightens each in turn as far as possible without making the rule fire. No freedoms fit
- * if a rule has none, fires even when they are fully relaxed, or fires again with the values that other rules need.
+ * Finds freedoms under which no rule fires. Because bounds are monotone, the search fully relaxes the freedoms of each
+ * rule that fires, then tightens them one by one as far as possible without making the rule fire. No freedoms fit if a
+ * rule has none, fires even when they are fully relaxed, or fires again with the values that other rules need.
  */
 export async function fitFreedoms(judge: TraceCheck, given: Freedoms): Promise<FreedomFit> {
-  return new Fit(judge, given).search();
+  return new FitSearch(judge, given).search();
 }
 
-class Fit {
+class FitSearch {
   private readonly needed = new Map<KnobName, FittedFreedom>();
   private readonly fitted = new Set<RuleId>();
   private judgements = 0;
@@ -66,7 +66,7 @@ class Fit {
 
   /** Explains why no knob can stop a rule from firing, or returns undefined if one might. */
   private findObstacle({ rule, cycle }: Violation): string | undefined {
-    if (getRuleBounds(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
+    if (getRuleBounds(rule).length === 0) return `${rule} at cycle ${cycle} does not depend on any bound`;
     if (!this.fitted.has(rule)) return undefined;
     const needs = [...this.needed.values()].map(
       ({ name, needed, rule: otherRule }) => `${name} ${formatValue(needed)} (${otherRule})`,
@@ -74,21 +74,20 @@ class Fit {
     return `${rule} at cycle ${cycle} fires with the minimum that other rules need: ${needs.join(', ')}`;
   }
 
-  /** Sets a rule's freedoms to the strictest values for which it does not fire, or returns why there are none. */
+  /** Sets a rule's freedoms to the strictest values for which it does not fire, or returns the reason if none exist. */
   private async fitRule(rule: RuleId): Promise<string | undefined> {
     const names = getRuleBounds(rule);
     const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
     for (const name of names) trial[name] = this.withBound(name, this.getLoosest(name));
-    const remaining = (await this.findErrors(trial as Partial<Freedoms>)).get(rule);
-    if (remaining !== undefined) {
+    const remainingError = (await this.findErrors(trial as Partial<Freedoms>)).get(rule);
+    if (remainingError !== undefined) {
       const loosestBounds = names.map((name) => `${name} ${formatValue(trial[name]!)}`);
-      return `${rule} at cycle ${remaining.cycle} fires even with ${loosestBounds.join(', ')}`;
+      return `${rule} at cycle ${remainingError.cycle} fires even with ${loosestBounds.join(', ')}`;
     }
     const passes = async (name: KnobName, bound: number): Promise<boolean> =>
       !(await this.findErrors({ ...trial, [name]: this.withBound(name, bound) } as Partial<Freedoms>)).has(
         rule,
       );
-    // Bounds are tightened in reverse order.
     for (const name of names.toReversed()) {
       const current = getUpperBound(this.needed.get(name)?.needed ?? this.given[name]);
       const tightest = (await passes(name, current))
@@ -122,7 +121,7 @@ class Fit {
     return SMALLER_IS_LOOSER.includes(name) ? min : max;
   }
 
-  /** Returns a freedom's value with the given bound, which is the upper end of a range. */
+  /** Returns a freedom's value with the given bound, which is the upper end if the freedom is a range. */
   private withBound(name: KnobName, bound: number): Freedoms[KnobName] {
     const given = this.given[name];
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];

@@ -2,17 +2,17 @@ import { closeSync } from 'node:fs';
 import { describeFileError, makeWriteError } from '../../base/basics/index.js';
 import { type OutTarget, openTarget, resolveOutTarget, writeAll } from '../../base/output/index.js';
 
-/** The number of characters to buffer before a write. */
+/** Number of characters to buffer before writing. */
 const BUFFER_LENGTH = 1 << 16;
 
-/** A file of records, one per line. */
+/** Writes records to a file as JSON Lines. */
 export class RecordFile {
   private readonly target: OutTarget;
   private readonly handle: number;
   private lines: string[] = [];
   private length = 0;
 
-  /** Opens the file, which may be a FIFO or a device. Throws the same errors as `writeWhole`. */
+  /** Opens the file, which may be a FIFO or a device. Throws the same errors as `writeAtomic`. */
   constructor(private readonly file: string) {
     this.target = this.withErrorText(() => resolveOutTarget(file));
     this.handle = this.withErrorText(() => openTarget(this.target));

@@ -5,13 +5,13 @@ export interface RuleActivity {
   readonly rule: RuleId;
   /** How many times the rule checked something. */
   readonly judged: number;
-  /** How many times it fired, including violations that were not kept. */
+  /** How many times it fired, including violations that were not stored. */
   readonly fired: number;
   /** The data that the rule needs but the trace lacks, if any. */
   readonly missing?: string;
 }
 
-/** Returns the activity of every rule of the chip, by id. */
+/** Returns the activity of every rule that applies to the chip, by id. */
 export function getRuleActivity({ armed, fired = {}, unchecked }: Verdict): RuleActivity[] {
   const missing = new Map(unchecked.map((entry) => [entry.rule, entry.missing]));
   return (Object.entries(armed) as [RuleId, number][]).map(([rule, judged]) => {

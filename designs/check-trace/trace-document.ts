@@ -9,7 +9,7 @@ export interface TraceDocument {
   readonly transactions: number;
   readonly waves: number;
   readonly verdict: TraceVerdict['verdict'];
-  /** `time` is the time of the violation in the dump from which the trace was made. */
+  /** `time` is the time of the violation in the dump that the trace was made from. */
   readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
   /** The rules with missing data in at least one trace. `missing` names the data. */
   readonly unchecked: readonly RuleId[];
@@ -20,7 +20,7 @@ export interface TraceDocument {
   readonly rules: readonly RuleActivity[];
   /** The known issues that excuse errors. */
   readonly known: readonly KnownIssue[];
-  /** The record at which checking stopped because of the first error. Absent if it did not stop. */
+  /** The record at which checking stopped because of the first error. Absent if checking ran to the end. */
   readonly stoppedAt?: string;
   /** The results of `--fit` for failing traces, in order. */
   readonly fits?: readonly (FreedomFit & { readonly file: string })[];

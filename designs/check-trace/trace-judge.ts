@@ -1,5 +1,5 @@
 import { formatOneLine } from '../../base/basics/index.js';
-import { requireMemoryFor } from '../../base/input/index.js';
+import { checkMemoryFor } from '../../base/input/index.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
 import {
@@ -15,7 +15,7 @@ import { Completeness } from './completeness.js';
 import { Contradictions } from './contradictions.js';
 import type { FreedomFit } from './fit-freedoms.js';
 import { getRuleActivity, type RuleActivity } from './rule-activity.js';
-import { findUnmetRequirements, type TraceRequirements } from './trace-demands.js';
+import { findUnmetRequirements, type TraceRequirements } from './trace-requirements.js';
 
 /** In merged coverage, a trace is the run `trace HASH`, so identical traces count only once. */
 const TRACE_RUN = 'trace';
@@ -25,19 +25,19 @@ export interface TraceVerdict {
   readonly file: string;
   readonly transactions: number;
   readonly waves: number;
-  /** `inconclusive` means that a budget ended the traced run. */
+  /** `inconclusive` means that the traced run was stopped by a budget. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly violations: readonly Violation[];
-  /** The rules with data missing from the trace. */
+  /** Rules whose data is missing from the trace. */
   readonly unchecked: Verdict['unchecked'];
   /**
    * The requirements that the trace does not meet, one sentence each. If there are any, the trace does not pass, even
    * if no rule fires.
    */
   readonly unmet: readonly string[];
-  /** Every rule of the chip, with its counts. */
+  /** Every rule that applies to the chip, with its counts. */
   readonly rules: readonly RuleActivity[];
-  /** The known issues that excuse errors of this trace. */
+  /** The known issues that excuse errors in this trace. */
   readonly known: readonly KnownIssue[];
   /** The record at which checking stopped, as requested, because of the first error. */
   readonly stoppedAt?: string;
@@ -57,15 +57,15 @@ export interface TraceOptions extends TraceRequirements {
   readonly freedoms?: Partial<Freedoms>;
   /** Called with the scenario once it is known. */
   readonly onScenario?: (scenario: Scenario) => void;
-  /** The signal map with which to make the trace from a signal dump. */
+  /** The signal map for making the trace from a signal dump. */
   readonly map?: string;
-  /** The file to which to write the records, as JSON Lines. */
+  /** The file to write the records to, as JSON Lines. */
   readonly writeTo?: string;
   /** Whether to collect coverage. */
   readonly cover?: boolean;
   /** The errors to excuse. */
   readonly knownIssues?: readonly KnownIssue[];
-  /** Called for each error of a live stream once it is certain, with the record at which it became certain. */
+  /** Called when an error in a live stream becomes certain, with the record that made it certain. */
   readonly onCertain?: (violation: Violation, location: string) => void;
   /** Called for each chunk of a live stream, since its writer may be slow. */
   readonly onArrival?: () => void;
@@ -74,12 +74,12 @@ export interface TraceOptions extends TraceRequirements {
 /** What is known at the end of a trace. */
 interface TraceEnd {
   /** The error for the last record, if it is truncated. */
-  readonly cut?: string | undefined;
+  readonly truncation?: string | undefined;
   /** A hash of the trace's bytes, which names it in coverage. */
   readonly digest: string;
 }
 
-/** Checks a trace with the scoreboards, and for contradictions and missing data. */
+/** Checks a trace using the scoreboards, and looks for contradictions and missing data. */
 export class TraceJudge {
   /** The record at which the first error became certain, if checking stops there. */
   stoppedAt: string | undefined;
@@ -87,7 +87,7 @@ export class TraceJudge {
   private readonly contradictions: Contradictions;
   private readonly completeness: Completeness;
   private readonly collector: Collector | undefined;
-  private readonly certain: Violation[] = [];
+  private readonly certainErrors: Violation[] = [];
   private transactions = 0;
   private waves = 0;
 
@@ -96,10 +96,10 @@ export class TraceJudge {
     private readonly scenario: Scenario,
     private readonly options: TraceOptions = {},
   ) {
-    requireMemoryFor(scenario, file);
+    checkMemoryFor(scenario, file);
     const onCertain = (violation: Violation): void => {
       if (violation.severity === 'error' && this.findExcuse(violation) === undefined)
-        this.certain.push(violation);
+        this.certainErrors.push(violation);
     };
     this.scoreboards = createScoreboards(scenario, { mayOmitKinds: true, onCertain });
     this.contradictions = new Contradictions(scenario);
@@ -118,33 +118,33 @@ export class TraceJudge {
       this.scoreboards.observe(transaction);
       this.collector?.observe(transaction);
     });
-    const newlyCertain = this.certain.splice(0);
+    const newlyCertain = this.certainErrors.splice(0);
     if (newlyCertain.length > 0 && this.options.stopOnFirst === true) {
       this.stoppedAt = location;
-      this.certain.push(...newlyCertain);
+      this.certainErrors.push(...newlyCertain);
     } else for (const violation of newlyCertain) this.options.onCertain?.(violation, location);
   }
 
-  finish({ cut, digest }: TraceEnd = { digest: '' }): TraceVerdict {
+  finish({ truncation, digest }: TraceEnd = { digest: '' }): TraceVerdict {
     if (this.transactions === 0)
       throw new UsageError(`Cannot check trace ${this.file}: it has no transactions`);
     const { file, transactions, waves, stoppedAt } = this;
     if (stoppedAt !== undefined) {
-      const unknownFields = { unchecked: [], unmet: [], rules: [], known: [] };
+      const emptyFields = { unchecked: [], unmet: [], rules: [], known: [] };
       return {
         file,
         transactions,
         waves,
         verdict: 'fail',
-        violations: this.certain,
+        violations: this.certainErrors,
         stoppedAt,
-        ...unknownFields,
+        ...emptyFields,
       };
     }
     const verdict = this.withTraceErrors(`trace ${file}`, () => this.scoreboards.finish());
-    const unmet = this.findUnmet(verdict, cut);
+    const unmet = this.findUnmet(verdict, truncation);
     const { violations, unchecked } = verdict;
-    const finalVerdict = this.decide(verdict, unmet);
+    const finalVerdict = this.decideVerdict(verdict, unmet);
     return {
       file,
       transactions,
@@ -159,7 +159,7 @@ export class TraceJudge {
     };
   }
 
-  private decide(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
+  private decideVerdict(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
     const violations = verdict.violations.filter((violation) => this.findExcuse(violation) === undefined);
     const finding = getFinding(this.scenario, { ...verdict, violations });
     const passed = finding === undefined || finding.rule === UNCHECKED;
@@ -193,7 +193,7 @@ export class TraceJudge {
   }
 
   /**
-   * Runs `action`, and reports an exception as an error in the trace, because a stream that no device can produce may
+   * Runs `action` and reports any exception as an error in the trace, because a stream that no device can produce may
    * violate the scoreboards' assumptions.
    */
   private withTraceErrors<T>(location: string, action: () => T): T {

@@ -3,12 +3,10 @@ import { describeFileError, formatOneLine } from '../../base/basics/index.js';
 import { getMaxBytes, makeTooLargeError, openStream } from '../../base/input/index.js';
 import { decodeMessagePack, findMessageEnd, parseJson, UsageError } from '../../transactions/index.js';
 
-const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
+const JSON_START_BYTES: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
-/**
- * The first bytes of files that a user may mistake for a trace. As MessagePack, each would decode to a small number.
- */
-const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly problem: string }[] = [
+/** Prefixes of files that a user may mistake for a trace. As MessagePack, each would decode to a small number. */
+const FOREIGN_PREFIXES: readonly { readonly bytes: readonly number[]; readonly problem: string }[] = [
   { bytes: [0xef, 0xbb, 0xbf], problem: 'starts with a UTF-8 byte-order mark' },
   { bytes: [0xff, 0xfe], problem: 'seems to be UTF-16' },
   { bytes: [0xfe, 0xff], problem: 'seems to be UTF-16' },
@@ -16,13 +14,13 @@ const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly probl
   { bytes: [0x00, 0x7b], problem: 'seems to be UTF-16' },
   { bytes: [0x1f, 0x8b], problem: 'seems to be compressed with gzip' },
 ];
-const START_BYTES = 3;
+const MIN_START_BYTES = 3;
 
 const NEWLINE = 0x0a;
-const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
+const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
 /** Thrown if a trace's last record is truncated because its writer was stopped. */
-export class TruncatedRecord extends UsageError {}
+export class TruncatedRecordError extends UsageError {}
 
 /**
  * Returns whether a trace is read while it is being written, for example through a pipe. Throws `UsageError` if the
@@ -43,9 +41,9 @@ export interface TraceValue {
 }
 
 /**
- * Streams a trace file's records, which are JSON Lines or a sequence of MessagePack objects, depending on the first
- * byte. Calls `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and `TruncatedRecord` if the last
- * record is truncated.
+ * Streams the records of a trace file. Its first byte determines whether it is read as JSON Lines or as a sequence of
+ * MessagePack objects. Calls `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and
+ * `TruncatedRecordError` if the last record is truncated.
  */
 export async function* readTrace(
   file: string,
@@ -79,7 +77,7 @@ async function* readChunks(
         continue;
       }
       start = Buffer.concat([start, chunk]);
-      if (start.length < START_BYTES) continue;
+      if (start.length < MIN_START_BYTES) continue;
       yield start;
       start = undefined;
     }
@@ -94,26 +92,26 @@ async function* concatenate<T>(...parts: readonly (Iterable<T> | AsyncIterable<T
 }
 
 function isJsonLines(file: string, start: Uint8Array): boolean {
-  const other = OTHER_STARTS.find(({ bytes }) => bytes.every((byte, i) => start[i] === byte));
+  const other = FOREIGN_PREFIXES.find(({ bytes }) => bytes.every((byte, i) => start[i] === byte));
   if (other !== undefined) {
     throw new UsageError(
       `Invalid trace ${file}: it ${other.problem}; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack`,
     );
   }
-  return start.length === 0 || JSON_STARTS.includes(start[0]!);
+  return start.length === 0 || JSON_START_BYTES.includes(start[0]!);
 }
 
 async function* readJsonLines(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
-  let number = 0;
+  let lineNumber = 0;
   for await (const line of splitRecords(file, chunks, findLineEnd)) {
-    number++;
-    if (line.every((byte) => BLANKS.includes(byte))) continue;
-    const location = `trace ${file}, line ${number}`;
+    lineNumber++;
+    if (line.every((byte) => WHITESPACE.includes(byte))) continue;
+    const location = `trace ${file}, line ${lineNumber}`;
     let value: unknown;
     try {
       value = parseJson(line);
     } catch (error) {
-      const ErrorClass = line.at(-1) === NEWLINE ? UsageError : TruncatedRecord;
+      const ErrorClass = line.at(-1) === NEWLINE ? UsageError : TruncatedRecordError;
       throw new ErrorClass(
         `Invalid ${location}: malformed JSON (${formatOneLine(error)}); expected one record per line`,
       );
@@ -129,25 +127,25 @@ function findLineEnd(bytes: Uint8Array, from: number): number | undefined {
 }
 
 async function* readMessagePack(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
-  let number = 0;
+  let recordCount = 0;
   const findEnd = (bytes: Uint8Array, from: number): number | undefined => {
     try {
       return findMessageEnd(bytes, from, getMaxBytes('traceRecord'));
     } catch (error) {
-      throw makeFormatError(file, number, error);
+      throw makeFormatError(file, recordCount, error);
     }
   };
   for await (const record of splitRecords(file, chunks, findEnd)) {
     if (findEnd(record, 0) === undefined)
-      throw new TruncatedRecord(`Invalid trace ${file}: its last record is truncated`);
+      throw new TruncatedRecordError(`Invalid trace ${file}: its last record is truncated`);
     let value: unknown;
     try {
       value = decodeMessagePack(record);
     } catch (error) {
-      throw makeFormatError(file, number, error);
+      throw makeFormatError(file, recordCount, error);
     }
-    number++;
-    yield { value, location: `trace ${file}, record ${number}` };
+    recordCount++;
+    yield { value, location: `trace ${file}, record ${recordCount}` };
   }
 }
 
@@ -158,7 +156,7 @@ function makeFormatError(file: string, records: number, error: unknown): UsageEr
 }
 
 /**
- * Yields the records of a stream, as delimited by `findEnd`. Any bytes after the last delimiter are also a record. A
+ * Yields the records of a stream, as delimited by `findEnd`. Any bytes after the last delimiter form a final record. A
  * record that spans many chunks is only rechecked once its size has doubled, which keeps the time linear.
  */
 async function* splitRecords(
@@ -167,29 +165,29 @@ async function* splitRecords(
   findEnd: (bytes: Uint8Array, from: number) => number | undefined,
 ): AsyncGenerator<Uint8Array> {
   const maxBytes = getMaxBytes('traceRecord');
-  let rest: Uint8Array = new Uint8Array();
-  let arrived: Uint8Array[] = [];
-  let bytes = 0;
+  let pending: Uint8Array = new Uint8Array();
+  let newChunks: Uint8Array[] = [];
+  let byteCount = 0;
   const completeRecords = function* (): Generator<Uint8Array> {
-    rest = Buffer.concat([rest, ...arrived]);
-    arrived = [];
+    pending = Buffer.concat([pending, ...newChunks]);
+    newChunks = [];
     let from = 0;
-    for (let end = findEnd(rest, 0); end !== undefined; end = findEnd(rest, from)) {
-      yield rest.subarray(from, end);
+    for (let end = findEnd(pending, 0); end !== undefined; end = findEnd(pending, from)) {
+      yield pending.subarray(from, end);
       from = end;
     }
-    rest = rest.subarray(from);
-    bytes = rest.length;
+    pending = pending.subarray(from);
+    byteCount = pending.length;
   };
   for await (const chunk of chunks) {
-    arrived.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= Math.min(2 * rest.length, maxBytes)) yield* completeRecords();
-    if (bytes <= maxBytes) continue;
+    newChunks.push(chunk);
+    byteCount += chunk.length;
+    if (byteCount >= Math.min(2 * pending.length, maxBytes)) yield* completeRecords();
+    if (byteCount <= maxBytes) continue;
     throw new UsageError(
-      `Invalid trace ${file}: one record is too long: ${makeTooLargeError('traceRecord', bytes).message}`,
+      `Invalid trace ${file}: one record is too long: ${makeTooLargeError('traceRecord', byteCount).message}`,
     );
   }
   yield* completeRecords();
-  if (rest.length > 0) yield rest;
+  if (pending.length > 0) yield pending;
 }

@@ -22,7 +22,7 @@ export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours)
   ];
   if (verdict === 'inconclusive')
     lines.push(
-      'the traced run ended at a budget (see its `stopped` record); no rule found an error up to there',
+      'the traced run ended at a budget (see its `stopped` record); no rule found an error before that',
     );
   for (const requirement of unmet) lines.push(`not a pass: ${requirement}`);
   const [first] = violations;
@@ -31,7 +31,7 @@ export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours)
     if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
     const time = dumpTimes?.[0];
     if (time !== undefined) lines.push(`cycle ${first.cycle} is time ${time} of ${file}`);
-    lines.push(`first of ${formatQuantity(violations.length, 'violation')}; --json has them all`);
+    lines.push(`first of ${formatQuantity(violations.length, 'violation')}; --json lists them all`);
   }
   if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
   for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
@@ -45,7 +45,7 @@ function formatFit({ isLegal, freedoms, obstacles, judgements }: FreedomFit): st
   const judgementCount = formatQuantity(judgements, 'judgement');
   if (!isLegal)
     return [
-      `fit: no knobs make this trace legal (${judgementCount})`,
+      `fit: no knob settings make this trace legal (${judgementCount})`,
       ...obstacles.map((text) => `fit: ${text}`),
     ];
   const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));

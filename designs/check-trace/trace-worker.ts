@@ -3,11 +3,11 @@ import { makeLimitedTask } from '../../harness/workers/index.js';
 import { checkAndFit, checkTrace } from './check-trace.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 
-/** A trace, its scenario file, and how to check it. */
+/** A request to check one trace. */
 export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;
-  /** Whether to find freedoms that make the trace legal. */
+  /** Whether to search for freedoms that make the trace legal. */
   readonly fit: boolean;
 }
 

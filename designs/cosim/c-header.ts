@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import {
   COSIM_MESSAGES,
   COSIM_SETTINGS,
@@ -9,9 +9,9 @@ import {
 } from '../../transactions/index.js';
 import { DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES, toConstantName } from './numbers.js';
 
-/** Generates the C header with which a design talks to the testbench. It is also valid C++. */
+/** Generates the C header that designs use to talk to the testbench. It is also valid C++. */
 export function generateCosimHeader(): string {
-  const maxFields = greatestOf(
+  const maxFields = findMax(
     COSIM_MESSAGES.map(({ fields }) => fields.length),
     1,
   );
@@ -29,7 +29,7 @@ export function generateCosimHeader(): string {
 
 /* Messages from the host. The values are the fields in this order; names are given as numbers from the matching enumeration. */
 enum pops_cosim_kind {
-  POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must end */
+  POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must exit */
   POPS_COSIM_UNKNOWN,
 ${HOST_MESSAGES.map((message) => `  POPS_COSIM_${toConstantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
 };
@@ -40,7 +40,7 @@ enum pops_cosim_answer {
 ${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${toConstantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
 };
 
-/* Settings, by their names in "set". */
+/* Settings, named as in "set". */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
 ${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${toConstantName(name)}, /* ${what.replaceAll('`', '')} */`).join('\n')}
@@ -60,7 +60,7 @@ static const char *const pops_cosim_kinds[] = {"", "", ${quoteNames(HOST_MESSAGE
 static const char *const pops_cosim_answers[] = {"", ${quoteNames(DESIGN_MESSAGES)}};
 static const char *const pops_cosim_settings[] = {"", ${quoteNames(COSIM_SETTINGS)}};
 
-/* The file for answers. From now on, standard output goes to standard error, so that a simulator's prints are not taken for answers. */
+/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's prints are not taken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);
@@ -68,7 +68,7 @@ static inline FILE *pops_cosim_open(void) {
   return out;
 }
 
-/* The number of a name in one of these lists; 0 if it is in none. */
+/* Returns the index of a name in one of these lists, or 0 if it is not listed. */
 static inline int64_t pops_cosim_number(const char *name, const char *const *names, size_t count) {
   for (size_t i = 1; i < count; i++)
     if (strcmp(name, names[i]) == 0) return (int64_t)i;
@@ -108,7 +108,7 @@ ${DESIGN_MESSAGES.map(emitCall).join('\n')}
 `;
 }
 
-/** The header's name lists, by the kind of name in a field. */
+/** The header's array for each kind of name in a field. */
 const NAME_LISTS: Readonly<Record<CosimNames, string>> = {
   setting: 'pops_cosim_settings',
   host: 'pops_cosim_kinds',

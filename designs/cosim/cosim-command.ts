@@ -27,7 +27,7 @@ import {
   makeTestTimeOption,
   readOverrides,
 } from '../../harness/options/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import { formatTimestamp } from '../../runs/command/index.js';
 import { RUNS_FOLDER } from '../../runs/history/index.js';
 import { DESIGN_UNITS, type DesignUnit, MAX_HOLD, UsageError } from '../../transactions/index.js';
@@ -44,8 +44,8 @@ import { getViolationCycle, storeCosimFailure, storeShrunkCosim } from './store-
 
 const EXAMPLES = `
 Runs tests with a design in place of one unit of the model: the testbench starts the command and communicates with it over its standard
-input and output, in lock step (docs/cosim.md). A failure is stored with the answers of the design, so that "replay" shows it without
-the design.
+input and output, in lock step (docs/cosim.md). A failure is stored with the design's answers, so that "replay" can show
+it without the design.
 
 Examples:
   pops-tb cosim rmw_buffer@0x1 --dut './design' --unit exit-tracker
@@ -62,7 +62,7 @@ Examples:
                                  rerun a stored failure with the design; its dump marks the error
 `;
 
-const DEFAULT_SILENT_MS = 10_000;
+const DEFAULT_MAX_SILENCE_MS = 10_000;
 
 interface CosimValues extends SuiteValues, LimitValues {
   readonly dut: string;
@@ -89,20 +89,20 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--dut-time <duration>',
-      'end a design that takes longer than this to answer (default: 10s)',
+      'kill a design that takes longer than this to answer (default: 10s)',
       makeDurationParser('--dut-time'),
     )
     .option(
       '--hold <cycles>',
-      'stall outputs of the design at random, for up to this many cycles',
+      "stall the design's outputs at random, for up to this many cycles",
       makeIntegerOption('--hold', { min: 0, max: MAX_HOLD }),
     )
     .option(
       '--shrink <duration>',
-      'shrink each failure for this time, with the design in each run',
+      'shrink each failure for up to this long, rerunning it with the design',
       makeDurationParser('--shrink'),
     );
-  addSuiteOptions(command, 'run tests of this suite')
+  addSuiteOptions(command, 'run tests from this suite')
     .option('--out <dir>', 'folder for the failures (default: a new one in out)')
     .addOption(makeTestTimeOption('one test'))
     .addOption(JSON_OPTION)
@@ -110,18 +110,18 @@ export function define(command: Command, finish: Finish): void {
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
 }
 
-/** A test, and the id by which it can be rerun. */
+/** A test with the id for rerunning it. */
 interface IdentifiedTest extends CosimTest {
   readonly id: string;
 }
 
 async function cosim(names: readonly string[], values: CosimValues): Promise<ExitCode> {
   if ((names.length === 0) === (values.suite === undefined))
-    throw new UsageError('Missing tests: name some as TEST@0xSEED, or a suite with --suite');
-  const { dut: command, unit, dutTime: maxSilenceMs = DEFAULT_SILENT_MS } = values;
+    throw new UsageError('Invalid tests: expected tests such as TEST@0xSEED, or --suite, but not both');
+  const { dut: command, unit, dutTime: maxSilenceMs = DEFAULT_MAX_SILENCE_MS } = values;
   const design = new LiveDesign({ command, unit, maxSilenceMs });
   const interrupts = watchInterrupts(
-    'Interrupted: starting no further tests; interrupt again to exit at once',
+    'Interrupted: starting no further tests; interrupt again to exit immediately',
   );
   const out = values.out ?? join(RUNS_FOLDER, `cosim-${formatTimestamp(new Date())}`);
   const startedAt = performance.now();
@@ -222,5 +222,5 @@ async function runAndReport(
 
 /** Returns the command that replays a stored failure from the design's recorded answers. */
 function formatReplayCommand(folder: string): string {
-  return makePasteableCommand('replay', quoteShellWord(folder));
+  return formatCommand('replay', quoteShellWord(folder));
 }

@@ -15,7 +15,7 @@ export interface CosimResult {
   readonly result?: TestResult;
   /** Why the test did not pass, or undefined if it passed. */
   readonly finding: Finding | undefined;
-  /** The finding as a sentence, if the test took too long. */
+  /** A one-sentence description of the finding, if the test took too long. */
   readonly message?: string;
   /** The messages that the design had not answered when the test failed, oldest first. */
   readonly owed?: readonly string[];
@@ -48,10 +48,10 @@ export function createCosimModel(
 }
 
 /**
- * Returns the scenario without answers, and the design's settings. Rules look in the scenario to see whether the host
- * stalls the design.
+ * Returns the scenario without answers, and the design's settings. The scenario states whether the host stalls the
+ * design, because rules depend on that.
  */
-function splitTest(
+function prepareTest(
   { scenario, hold, markCycle }: CosimTest,
   { unit }: LiveDesign,
 ): { readonly unanswered: Scenario; readonly designTest: DesignTest } {
@@ -72,25 +72,25 @@ function splitTest(
  * checked the run up to that point, or if the run takes more than `ms` milliseconds.
  */
 export async function runCosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
-  const { unanswered, designTest } = splitTest(test, design);
+  const { unanswered, designTest } = prepareTest(test, design);
   let live: LiveTest | undefined;
-  const model = createCosimModel(design, designTest, (test) => {
-    live = test;
+  const model = createCosimModel(design, designTest, (liveTest) => {
+    live = liveTest;
   });
   const getAnsweredScenario = (): Scenario =>
     live === undefined ? unanswered : { ...unanswered, design: live.recorded };
-  const owed = (): readonly string[] =>
+  const findOwed = (): readonly string[] =>
     live === undefined ? [] : findUnanswered(live.requests, live.recorded.answers);
   try {
     const result = runWithTimeout(ms, () => runScenarioTest(unanswered, { model }));
     await design.end(result.run.aborted === true);
     const { finding } = result;
-    return { scenario: getAnsweredScenario(), result, finding, ...(finding && { owed: owed() }) };
+    return { scenario: getAnsweredScenario(), result, finding, ...(finding && { owed: findOwed() }) };
   } catch (error) {
     await design.end(true);
     if (!(error instanceof Error) || !error.message.startsWith('timeout: ')) throw error;
     const message = getErrorMessage(error).split('\n')[0]!;
-    return { scenario: getAnsweredScenario(), finding: makeErrorFinding(error), message, owed: owed() };
+    return { scenario: getAnsweredScenario(), finding: makeErrorFinding(error), message, owed: findOwed() };
   }
 }
 
@@ -101,8 +101,8 @@ export interface ShrunkCosim extends ShrinkResult {
 }
 
 /**
- * Shrinks a failure that a rule found, with the design in each run. Returns undefined if the design itself failed, if
- * the test took too long, or if the failure does not recur.
+ * Shrinks a test in which a rule fired, running every candidate with the design. Returns undefined if the design itself
+ * failed, if the test took too long, or if the failure does not recur.
  */
 export async function shrinkCosim(
   test: CosimTest,
@@ -110,7 +110,7 @@ export async function shrinkCosim(
   design: LiveDesign,
   limits: Pick<ShrinkOptions, 'budgetMs' | 'signal' | 'onStep'> & { readonly ms: number },
 ): Promise<ShrunkCosim | undefined> {
-  const { designTest } = splitTest(test, design);
+  const { designTest } = prepareTest(test, design);
   const { result } = failed;
   if (result === undefined || result.run.aborted === true) return undefined;
   const model = createCosimModel(design, designTest);

@@ -41,7 +41,7 @@ export interface CosimSummary {
   readonly waitedSeconds: number;
   /** Whether `--hold` was specified. */
   readonly held: boolean;
-  /** Behaviour that no test exercised, in one line each. */
+  /** One line for each kind of behaviour that no test exercised. */
   readonly untried: readonly string[];
 }
 
@@ -54,18 +54,18 @@ export function buildCosimDocument({ tests, held: _held, untried: _untried, ...r
 /** Describes the failure of a test in two to six lines. */
 export function formatCosimFailure(failure: CosimDocument): string {
   const { signature, rule, test, observed, bound, owed, replay, shrunk } = failure;
-  const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
-  const unanswered = formatUnanswered(owed).map((line) => `  ${line}`);
+  const shrunkLines = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
+  const owedLines = formatUnanswered(owed).map((line) => `  ${line}`);
   // A signature that does not start with its rule tells a reader nothing.
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const headLines = isNamed
     ? [`FAIL  ${signature}  ${test}`, `  ${observed}`]
     : [`FAIL  ${observed}  ${test}`];
-  const limits = bound === undefined ? [] : [`  bound set by a knob: ${bound}`];
-  return [...headLines, ...limits, ...unanswered, `  ${replay}`, ...smaller].join('\n');
+  const boundLines = bound === undefined ? [] : [`  bound set by a knob: ${bound}`];
+  return [...headLines, ...boundLines, ...owedLines, `  ${replay}`, ...shrunkLines].join('\n');
 }
 
-/** Returns the last lines of `cosim`. */
+/** Formats the summary that `cosim` prints at the end. */
 export function formatCosimSummary(summary: CosimSummary): string {
   const { unit, tests, seconds, exchanges, waitedSeconds, held, untried } = summary;
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
@@ -81,8 +81,8 @@ export function formatCosimSummary(summary: CosimSummary): string {
   ].join('\n');
 }
 
-/** The hint after a pass, since some mistakes only surface when the design's outputs are stalled. */
-const HOLD_HINT = 'not tried: stalled outputs, which reveal further mistakes; also run with --hold 4';
+/** The hint after a pass, since some bugs only surface when the design's outputs are stalled. */
+const HOLD_HINT = 'not tried: stalled outputs, which expose more bugs; also run with --hold 4';
 
 function formatUnchecked(tests: readonly CosimDocument[]): readonly string[] {
   const rules = [...new Set(tests.flatMap(({ leftOut = [] }) => leftOut))].sort();

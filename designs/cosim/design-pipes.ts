@@ -19,10 +19,10 @@ export interface DesignPipes {
 export function makePipes(): DesignPipes {
   const folder = mkdtempSync(join(tmpdir(), 'pops-cosim-'));
   try {
-    const [to, from] = [join(folder, 'to'), join(folder, 'from')];
-    execFileSync('mkfifo', [to, from], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const [designReadFd, hostWriteFd] = openBothEnds(to);
-    const [hostReadFd, designWriteFd] = openBothEnds(from);
+    const [toDesign, fromDesign] = [join(folder, 'to'), join(folder, 'from')];
+    execFileSync('mkfifo', [toDesign, fromDesign], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const [designReadFd, hostWriteFd] = openBothEnds(toDesign);
+    const [hostReadFd, designWriteFd] = openBothEnds(fromDesign);
     const errors = openSync(join(folder, 'errors'), 'a+');
     return { hostWriteFd, hostReadFd, designReadFd, designWriteFd, errors };
   } catch (error) {
@@ -33,7 +33,7 @@ export function makePipes(): DesignPipes {
 }
 
 /** Opens both ends of a named pipe. Opening it read-write first keeps the one-way opens from blocking. */
-function openBothEnds(path: string): readonly [reads: number, writes: number] {
+function openBothEnds(path: string): readonly [readFd: number, writeFd: number] {
   const bothEnds = openSync(path, 'r+');
   const ends = [openSync(path, 'r'), openSync(path, 'w')] as const;
   closeSync(bothEnds);

@@ -5,10 +5,10 @@ import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
-import { readAnswer } from '../../rtl-model/index.js';
+import { parseResponse } from '../../rtl-model/index.js';
 import { COSIM_VERSION, DesignError, truncateMiddle } from '../../transactions/index.js';
 import { type DesignPipes, EXIT_CODE_PREFIX, makePipes, readLastOutput } from './design-pipes.js';
-import { CELL, CELLS, getAllowedMs, killProcessGroup, type WatchdogData } from './watched-process.js';
+import { CELL, CELL_COUNT, getAllowedMs, killProcessGroup, type WatchdogData } from './watched-process.js';
 
 /** The maximum number of characters in an answer, far more than a design needs. */
 const MAX_ANSWER_LENGTH = 4 * 2 ** 20;
@@ -33,10 +33,10 @@ export class DesignProcess {
   private readonly pipes: DesignPipes;
   /** A pipe that stays open as long as the host runs. */
   private readonly lifeline: Socket;
-  private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
+  private readonly cells = new Int32Array(new SharedArrayBuffer(CELL_COUNT * Int32Array.BYTES_PER_ELEMENT));
   private readonly watchdog: Worker;
-  private readonly chunk = Buffer.alloc(CHUNK_BYTES);
-  /** The bytes to send; the buffer is reused. */
+  private readonly readBuffer = Buffer.alloc(CHUNK_BYTES);
+  /** A reusable buffer for the bytes to send. */
   private sendBuffer = Buffer.alloc(CHUNK_BYTES);
   private rest = '';
   /** Buffers the first bytes of a character split across two chunks. */
@@ -146,22 +146,22 @@ export class DesignProcess {
 
   private read(): readonly string[] {
     const lines: string[] = [];
-    for (let length = 0, begin = 0; length <= MAX_ANSWER_LENGTH; ) {
-      const end = this.rest.indexOf('\n', begin);
+    for (let length = 0, start = 0; length <= MAX_ANSWER_LENGTH; ) {
+      const end = this.rest.indexOf('\n', start);
       if (end < 0) {
         // Drop the lines already read, so they are not scanned again.
-        this.rest = this.rest.slice(begin);
-        begin = 0;
+        this.rest = this.rest.slice(start);
+        start = 0;
         length += this.readMore(lines);
         continue;
       }
-      const line = this.rest.slice(begin, end).trimEnd();
-      begin = end + 1;
+      const line = this.rest.slice(start, end).trimEnd();
+      start = end + 1;
       if (line === '' || line.startsWith('#')) continue;
       lines.push(line);
       // Check answers line by line, since a faulty design may never finish one.
-      if (readAnswer(line).message.ends !== true) continue;
-      this.rest = this.rest.slice(begin);
+      if (parseResponse(line).message.ends !== true) continue;
+      this.rest = this.rest.slice(start);
       if (this.rest !== '')
         throw new DesignError(`continued after "${line.slice(0, 80)}", which ends its turn`);
       return lines;
@@ -170,13 +170,13 @@ export class DesignProcess {
   }
 
   private readMore(lines: readonly string[]): number {
-    const read = readSync(this.pipes.hostReadFd, this.chunk, 0, CHUNK_BYTES, null);
+    const read = readSync(this.pipes.hostReadFd, this.readBuffer, 0, CHUNK_BYTES, null);
     if (read === 0) throw this.makeEndError(lines);
-    this.rest += this.decoder.write(this.chunk.subarray(0, read));
+    this.rest += this.decoder.write(this.readBuffer.subarray(0, read));
     return read;
   }
 
-  /** Returns the error for a design that stops after the given lines of its answer. */
+  /** Creates the error for a design that stopped before ending its answer, of which `lines` arrived. */
   private makeEndError(lines: readonly string[]): DesignError {
     const quotedLine = this.quoteLastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {

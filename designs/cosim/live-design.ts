@@ -31,7 +31,7 @@ export interface DesignTest {
 /** A running test: the design as the model sees it, and the design's answers so far. */
 export interface LiveTest extends Design {
   readonly recorded: RecordedDesign;
-  /** The host's messages so far that require an answer. */
+  /** The messages from the host so far that require an answer. */
   readonly requests: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export class LiveDesign {
   exchanges = 0;
   readonly untried = new UntriedBehaviour();
   private process: DesignProcess | undefined;
-  private readonly broken: DesignProcess[] = [];
+  private readonly killedProcesses: DesignProcess[] = [];
   private isInTest = false;
 
   constructor(private readonly design: DesignCommand) {}
@@ -86,14 +86,14 @@ export class LiveDesign {
     };
   }
 
-  /** Ends the test. With `mustStop`, the design has not completed its answer and is killed. */
+  /** Ends the test. Pass `mustStop` to kill a design that has not completed its answer. */
   async end(mustStop: boolean): Promise<void> {
     if (mustStop) this.discardProcess();
     this.endTest();
     await this.reap();
   }
 
-  /** Ends the process, and waits until all earlier ones have exited. */
+  /** Closes the current process, and waits until all earlier ones have exited. */
   async close(): Promise<void> {
     await this.process?.close();
     this.process = undefined;
@@ -134,11 +134,11 @@ export class LiveDesign {
   private discardProcess(): void {
     if (this.process === undefined) return;
     this.process.kill();
-    this.broken.push(this.process);
+    this.killedProcesses.push(this.process);
     this.process = undefined;
   }
 
   private async reap(): Promise<void> {
-    for (const process of this.broken.splice(0)) await process.ended;
+    for (const process of this.killedProcesses.splice(0)) await process.ended;
   }
 }

@@ -22,7 +22,7 @@ export function renderCosimProtocol(): string {
     '',
     '### Settings',
     '',
-    'They precede `begin`, one `set` each, in any order.',
+    'Each is sent in its own `set` before `begin`, in any order.',
     '',
     formatMarkdownTable(
       [{ title: 'name' }, { title: 'value' }],
@@ -35,7 +35,7 @@ export function renderCosimProtocol(): string {
       .map(([name, what]) => `${name.toUpperCase()}: ${what}`)
       .join(
         '; ',
-      )}, unless specified otherwise. The receiver may limit a message that ends with (\`credit\`) or (\`grant\`).`,
+      )}, unless specified otherwise. The receiver may throttle messages marked (\`credit\`) or (\`grant\`).`,
     '',
     ...DESIGN_UNITS.flatMap((unit, i) => [
       `**${unit}** (${formatCode(`set unit ${i + 1}`)}). ${UNIT_BOUNDARIES[unit]}`,
@@ -69,7 +69,7 @@ function formatLine({ name, fields }: CosimMessage): string {
   return formatCode([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
 }
 
-function describeMessage({ what, fields, from, isPosted, canWait }: CosimMessage): string {
+function describeMessage({ what, fields, from, needsNoStep, usesCredits }: CosimMessage): string {
   return [
     what,
     ...fields
@@ -78,8 +78,8 @@ function describeMessage({ what, fields, from, isPosted, canWait }: CosimMessage
         (field) =>
           `${field.name.toUpperCase()}: ${field.what}${field.names === undefined ? '' : ' (a name)'}.`,
       ),
-    ...(isPosted === true ? ['Causes no step.'] : []),
-    ...(canWait === true ? [LIMIT_MARKS[from]] : []),
+    ...(needsNoStep === true ? ['Does not cause a step.'] : []),
+    ...(usesCredits === true ? [LIMIT_MARKS[from]] : []),
   ].join(' ');
 }
 

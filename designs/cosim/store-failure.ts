@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { FAILURE_FILES, getFailureFolder } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { readViolations } from '../../failures/stored/index.js';
 import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
 import type { CosimResult, ShrunkCosim } from './cosim-test.js';
 
 /**
- * Stores a test that failed with a design, including the design's answers, in the layout of a run's failures. Returns
- * the folder.
+ * Stores a test that failed with a design, including the design's answers, in the same layout as a run's failures.
+ * Returns the folder.
  *
  * @param directory the run directory
  * @param id the id of the test
@@ -24,16 +24,16 @@ export function storeCosimFailure(
   const folder = join(directory, getFailureFolder(signature, id));
   const violations = result?.verdict.violations ?? [];
   const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
-  writeWhole(join(folder, FAILURE_FILES.scenario), encodeScenario(scenario));
-  writeWhole(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
-  writeWhole(join(folder, FAILURE_FILES.repro), `${replayCommand(folder)}\n`);
+  writeAtomic(join(folder, FAILURE_FILES.scenario), encodeScenario(scenario));
+  writeAtomic(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
+  writeAtomic(join(folder, FAILURE_FILES.repro), `${replayCommand(folder)}\n`);
   return folder;
 }
 
-/** Stores the smaller test next to the failure, and returns its file. */
+/** Stores the shrunk test next to the failure, and returns its file. */
 export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): string {
   const file = join(folder, FAILURE_FILES.shrunk);
-  writeWhole(file, scenarioToJson(scenario));
+  writeAtomic(file, scenarioToJson(scenario));
   return file;
 }
 

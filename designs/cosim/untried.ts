@@ -1,9 +1,9 @@
 /** The messages that assign an id to a wave: CYCLE PACKER ID. */
-const FORMATIONS: readonly string[] = ['formed', 'completed', 'numbered'];
+const ID_MESSAGES: readonly string[] = ['formed', 'completed', 'numbered'];
 
 /**
- * Watches the messages of both sides for behaviour that no test has exercised. For example, a packer's ids wrap in
- * 6, 7, 0, but not in 5, 6, 7.
+ * Tracks which behaviour the messages of both sides have exercised. For example, the ids 6, 7, 0 of a packer exercise
+ * wrapping, but 5, 6, 7 do not.
  */
 export class UntriedBehaviour {
   private idsWrapped = false;
@@ -15,14 +15,14 @@ export class UntriedBehaviour {
   /** The oldest id of each packer that may still be in use. */
   private readonly oldestIds = new Map<number, number>();
 
-  /** Processes the lines of one side, in order. */
+  /** Processes lines from one side, in order. */
   observe(lines: readonly string[]): void {
     for (const line of lines) {
       const [name = '', ...fields] = line.split(' ');
       if (name === 'set') this.settings.set(fields[0]!, Number(fields[1]));
       else if (name === 'begin') this.begin();
       else if (name === 'window') this.oldestIds.set(Number(fields[1]), Number(fields[2]));
-      else if (FORMATIONS.includes(name)) this.noteFormed(name, Number(fields[1]), Number(fields[2]));
+      else if (ID_MESSAGES.includes(name)) this.noteFormed(name, Number(fields[1]), Number(fields[2]));
     }
   }
 

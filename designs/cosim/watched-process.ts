@@ -4,7 +4,7 @@
  */
 export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
 /** The number of shared cells. */
-export const CELLS = 4;
+export const CELL_COUNT = 4;
 
 /** The watchdog's input. */
 export interface WatchdogData {
@@ -15,12 +15,12 @@ export interface WatchdogData {
 
 /** The turn in which a design starts and says `welcome`. */
 const GREETING_TURN = 1;
-/** How long that turn may take, since simulators are slow to start. */
-const START_MS = 60_000;
+/** The minimum time limit for that turn, since simulators are slow to start. */
+const GREETING_LIMIT_MS = 60_000;
 
 /** Returns how long a design may be silent in a turn, in milliseconds. */
-export function getAllowedMs(turn: number, silentMs: number): number {
-  return turn === GREETING_TURN ? Math.max(START_MS, silentMs) : silentMs;
+export function getAllowedMs(turn: number, maxSilenceMs: number): number {
+  return turn === GREETING_TURN ? Math.max(GREETING_LIMIT_MS, maxSilenceMs) : maxSilenceMs;
 }
 
 /** Kills a process and its children, if they still exist. */

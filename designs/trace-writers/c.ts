@@ -1,17 +1,17 @@
 import { lookup } from '../../arch/index.js';
 import { HELD_FIELDS } from '../../transactions/index.js';
 import {
-  COLUMNS,
+  COLUMN_TYPES,
   describeField,
   GENERATED_NOTE,
+  RECORD_KINDS,
+  type RecordField,
+  type RecordKind,
   toIdentifier,
-  WRITTEN_KINDS,
-  type WrittenField,
-  type WrittenKind,
 } from './trace-fields.js';
 
 /** The element type of each kind of column. */
-const ELEMENTS: Readonly<Record<string, string>> = lookup({
+const ELEMENT_TYPES: Readonly<Record<string, string>> = lookup({
   i32: 'int32_t',
   f32: 'float',
   f64: 'double',
@@ -27,7 +27,7 @@ export function generateCWriter(): string {
 #include <stdint.h>
 #include <stdio.h>
 
-/* An absent optional integer. */
+/* Stands for an absent optional integer. */
 #define POPS_TRACE_NONE INT64_MIN
 
 /* Registers and memory that a launch holds. */
@@ -51,12 +51,12 @@ static inline void pops_trace_number(FILE *out, double value) {
   else fprintf(out, "%.17g", value);
 }
 
-${WRITTEN_KINDS.map(emitFunction).join('\n')}
+${RECORD_KINDS.map(emitFunction).join('\n')}
 #endif
 `;
 }
 
-function emitFunction({ kind, fields }: WrittenKind): string {
+function emitFunction({ kind, fields }: RecordKind): string {
   const parameters = ['FILE *out', 'int64_t cycle', ...fields.map(emitParameter)].join(', ');
   return `/* ${fields.map(describeField).join('; ')} */
 static inline void pops_trace_${toIdentifier(kind)}(${parameters}) {
@@ -67,19 +67,20 @@ ${fields.map(emitWrite).join('\n')}
 `;
 }
 
-function emitParameter({ name, type }: WrittenField): string {
+function emitParameter({ name, type }: RecordField): string {
   const parameter = toIdentifier(name);
-  if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${parameter}, size_t ${parameter}_length`;
+  if (COLUMN_TYPES.includes(type))
+    return `const ${ELEMENT_TYPES[type]} *${parameter}, size_t ${parameter}_length`;
   if (type === 'flag') return `int ${parameter}`;
   if (type === 'holds') return `const struct pops_trace_holds *${parameter}`;
   // Waiters are passed as JSON, in the documented format.
   return type === 'integer' ? `int64_t ${parameter}` : `const char *${parameter}`;
 }
 
-function emitWrite({ name, type, isOptional }: WrittenField): string {
+function emitWrite({ name, type, isOptional }: RecordField): string {
   const parameter = toIdentifier(name);
   const key = `fputs(",\\"${name}\\":", out);`;
-  if (COLUMNS.includes(type)) {
+  if (COLUMN_TYPES.includes(type)) {
     const element = type.startsWith('f')
       ? `pops_trace_number(out, ${parameter}[i]);`
       : `fprintf(out, "%" PRId64, (int64_t)${parameter}[i]);`;

@@ -1,19 +1,19 @@
 import { HELD_FIELDS } from '../../transactions/index.js';
 import {
-  COLUMNS,
+  COLUMN_TYPES,
   describeField,
   GENERATED_NOTE,
+  RECORD_KINDS,
+  type RecordField,
+  type RecordKind,
   toIdentifier,
-  WRITTEN_KINDS,
-  type WrittenField,
-  type WrittenKind,
 } from './trace-fields.js';
 
 /** Generates the SystemVerilog package that writes traces, in the language subset that Icarus Verilog supports. */
 export function generateSystemVerilogWriter(): string {
   return `// ${GENERATED_NOTE}
 // A column is a string of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE.
-// Strings contain neither quotes nor backslashes; waiting parties are JSON with ' in place of ".
+// Strings contain neither quotes nor backslashes; waiting parties are passed as JSON with ' instead of ".
 package pops_trace;
   localparam longint NONE = -64'sd9223372036854775807;
 
@@ -26,34 +26,34 @@ package pops_trace;
     end
   endtask
 
-${WRITTEN_KINDS.map(emitTask).join('\n')}endpackage
+${RECORD_KINDS.map(emitTask).join('\n')}endpackage
 `;
 }
 
-function emitTask({ kind, fields }: WrittenKind): string {
+function emitTask({ kind, fields }: RecordKind): string {
   const parameters = ['input integer file', 'input longint cycle', ...fields.flatMap(emitParameters)];
-  const isFixed = ({ isOptional, type }: WrittenField): boolean => !isOptional && type !== 'waiting';
-  const format = fields.filter(isFixed).map(({ name, type }) => `,\\"${name}\\":${getFieldFormat(type)}`);
+  const isFixed = ({ isOptional, type }: RecordField): boolean => !isOptional && type !== 'waiting';
+  const formats = fields.filter(isFixed).map(({ name, type }) => `,\\"${name}\\":${getFieldFormat(type)}`);
   const values = fields.filter(isFixed).flatMap(emitValues);
-  const optional = fields.filter(({ isOptional }) => isOptional).map(emitOptionalWrite);
-  const quoted = fields
+  const optionalWrites = fields.filter(({ isOptional }) => isOptional).map(emitOptionalWrite);
+  const quotedWrites = fields
     .filter(({ type }) => type === 'waiting')
     .map(
       ({ name }) => `    $fwrite(file, ",\\"${name}\\":");\n    write_quoted(file, ${toIdentifier(name)});\n`,
     );
   return `  // ${fields.map(describeField).join('; ')}
   task automatic write_${kind.replaceAll('-', '_')}(${parameters.join(', ')});
-    $fwrite(file, "{\\"kind\\":\\"${kind}\\",\\"cycle\\":%0d${format.join('')}", ${['cycle', ...values].join(', ')});
-${[...optional, ...quoted].join('')}    $fwrite(file, "}\\n");
+    $fwrite(file, "{\\"kind\\":\\"${kind}\\",\\"cycle\\":%0d${formats.join('')}", ${['cycle', ...values].join(', ')});
+${[...optionalWrites, ...quotedWrites].join('')}    $fwrite(file, "}\\n");
   endtask
 `;
 }
 
-function emitOptionalWrite({ name }: WrittenField): string {
+function emitOptionalWrite({ name }: RecordField): string {
   return `    if (${toIdentifier(name)} != NONE) $fwrite(file, ",\\"${name}\\":%0d", ${toIdentifier(name)});\n`;
 }
 
-function emitParameters({ name, type }: WrittenField): string[] {
+function emitParameters({ name, type }: RecordField): string[] {
   const parameter = toIdentifier(name);
   if (type === 'integer') return [`input longint ${parameter}`];
   if (type === 'flag') return [`input bit ${parameter}`];
@@ -62,13 +62,13 @@ function emitParameters({ name, type }: WrittenField): string[] {
 }
 
 function getFieldFormat(type: string): string {
-  if (COLUMNS.includes(type)) return '[%0s]';
+  if (COLUMN_TYPES.includes(type)) return '[%0s]';
   if (type === 'integer') return '%0d';
   if (type === 'holds') return `{${HELD_FIELDS.map((field) => `\\"${field}\\":%0d`).join(',')}}`;
   return type === 'flag' ? '%0s' : '\\"%0s\\"';
 }
 
-function emitValues({ name, type }: WrittenField): string[] {
+function emitValues({ name, type }: RecordField): string[] {
   const parameter = toIdentifier(name);
   if (type === 'flag') return [`${parameter} ? "true" : "false"`];
   return type === 'holds' ? HELD_FIELDS.map(toIdentifier) : [parameter];

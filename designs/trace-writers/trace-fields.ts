@@ -1,7 +1,7 @@
 import { TRACE_FIELDS } from '../../transactions/index.js';
 
-/** A field of a record, as a parameter of a writer. */
-export interface WrittenField {
+/** A record field, which becomes a parameter of a writer function. */
+export interface RecordField {
   /** The field's name in the trace. */
   readonly name: string;
   readonly type: string;
@@ -11,16 +11,16 @@ export interface WrittenField {
 }
 
 /** A kind of record with its fields, optional ones last. */
-export interface WrittenKind {
+export interface RecordKind {
   readonly kind: string;
-  readonly fields: readonly WrittenField[];
+  readonly fields: readonly RecordField[];
 }
 
 /** All kinds of transactions that a trace may contain. */
-export const WRITTEN_KINDS: readonly WrittenKind[] = Object.entries(TRACE_FIELDS).map(([kind, fields]) => ({
+export const RECORD_KINDS: readonly RecordKind[] = Object.entries(TRACE_FIELDS).map(([kind, fields]) => ({
   kind,
   fields: Object.entries(fields)
-    .map(([name, field]): WrittenField => {
+    .map(([name, field]): RecordField => {
       const isOptional = typeof field === 'object' && 'optional' in field;
       const type = isOptional ? field.optional : field;
       return typeof type === 'string'
@@ -30,20 +30,20 @@ export const WRITTEN_KINDS: readonly WrittenKind[] = Object.entries(TRACE_FIELDS
     .sort((a, b) => Number(a.isOptional) - Number(b.isOptional)),
 }));
 
-/** The types of columns of numbers. */
-export const COLUMNS: readonly string[] = ['i32', 'f32', 'f64', 'u8'];
+/** The types of numeric columns. */
+export const COLUMN_TYPES: readonly string[] = ['i32', 'f32', 'f64', 'u8'];
 
 /** Names that are keywords in one of the target languages. */
 const KEYWORDS: ReadonlySet<string> = new Set(['primitive', 'type', 'register']);
 
 /** Converts a name in a trace to an identifier: `wave-formed` to `wave_formed`, and `quadCount` to `quad_count`. */
 export function toIdentifier(name: string): string {
-  const snake = name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return KEYWORDS.has(snake) ? `${snake}_` : snake;
+  const snakeCase = name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return KEYWORDS.has(snakeCase) ? `${snakeCase}_` : snakeCase;
 }
 
 /** Describes a field's type, for a comment. */
-export function describeField({ name, type, choices }: WrittenField): string {
+export function describeField({ name, type, choices }: RecordField): string {
   return `${name}: ${type === 'choice' ? choices.join(' | ') : type}`;
 }
 

@@ -25,13 +25,13 @@ async function* readFst(file: string): AsyncGenerator<Uint8Array> {
   reader.stderr.on('data', (text) => {
     errorText += text;
   });
-  const ended = once(reader, 'close').catch((error: NodeJS.ErrnoException) => error);
+  const closed = once(reader, 'close').catch((error: NodeJS.ErrnoException) => error);
   try {
     for await (const chunk of reader.stdout) yield chunk;
-    const end = await ended;
-    if (end instanceof Error && end.code === 'ENOENT')
+    const result = await closed;
+    if (result instanceof Error && result.code === 'ENOENT')
       throw new UsageError(`Cannot read dump ${file}: ${FST_READER} is missing: apt-get install -y gtkwave`);
-    if (end instanceof Error || end[0] !== 0)
+    if (result instanceof Error || result[0] !== 0)
       throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${getFirstLine(errorText)}`);
   } finally {
     reader.kill();

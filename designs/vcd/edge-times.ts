@@ -1,16 +1,17 @@
-/** The maximum number of stretches with a constant clock period to keep. Beyond that, the oldest times are lost. */
+/** The maximum number of stretches to keep. Beyond that, the oldest ones are dropped. */
 const MAX_STRETCHES = 1 << 16;
 
+/** A range of cycles in which the clock period is constant. */
 interface Stretch {
   readonly cycle: number;
   readonly time: number;
-  /** The time between two edges. Undefined while there is only one. */
+  /** The time between two edges. Undefined until the second edge. */
   step: number | undefined;
-  /** The last cycle of the stretch. */
+  /** The last cycle of the stretch so far. */
   last: number;
 }
 
-/** Stores the times of clock edges compactly, keeping only changes of the period. */
+/** Stores the times of clock edges compactly, keeping only changes in the clock period. */
 export class EdgeTimes {
   private readonly stretches: Stretch[] = [];
 

@@ -5,13 +5,13 @@ import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
 
 /**
- * Makes a field's value. `lanes` yields a sample for each lane of the record's wave, or undefined for an inactive lane.
- * Throws `UsageError` if the signals do not contain the value.
+ * Creates a field's value. `lanes` yields a sample for each lane of the record's wave, or undefined for an inactive
+ * lane. Throws `UsageError` if the signals do not provide the value.
  */
 export type FieldMaker = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
-/** Compiles the values in a map. Its functions throw `UsageError` for signals that are not in the dump. */
-export interface Reading {
+/** Compiles the expressions and conditions in a map. Throws `UsageError` for signals that are not in the dump. */
+export interface MapCompiler {
   readonly compileExpression: (text: ExpressionText) => Evaluate;
   readonly compileCondition: (text: ConditionText) => Evaluate;
   /** Reads `width` bits of a signal, starting at index `low`. */
@@ -19,17 +19,17 @@ export interface Reading {
 }
 
 /** The value of an inactive lane. */
-const ABSENT = -1;
+const NO_VALUE = -1;
 
-const functionText = z.custom<Exclude<ExpressionText, boolean>>((value) => typeof value === 'function');
+const functionSchema = z.custom<Exclude<ExpressionText, boolean>>((value) => typeof value === 'function');
 const choiceTemplate = z.strictObject({
-  value: z.union([z.string(), z.number(), functionText]),
+  value: z.union([z.string(), z.number(), functionSchema]),
   as: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
 });
-const laneTemplate = z.strictObject({ lanes: z.union([z.string(), z.number(), functionText]) });
+const laneTemplate = z.strictObject({ lanes: z.union([z.string(), z.number(), functionSchema]) });
 const waveTemplate = z.strictObject({
-  id: z.union([z.string(), z.number(), functionText]),
-  packer: z.union([z.string(), z.number(), functionText]).default(0),
+  id: z.union([z.string(), z.number(), functionSchema]),
+  packer: z.union([z.string(), z.number(), functionSchema]).default(0),
 });
 const splitTemplate = z.strictObject({
   split: z.string(),
@@ -38,8 +38,8 @@ const splitTemplate = z.strictObject({
 });
 const waitingTemplate = z.looseObject({ when: z.unknown().optional() });
 
-/** Prepares a field of the given type from the map's template. Throws a `UsageError` that states the expected form. */
-export function createFieldMaker(type: TraceFieldType, template: unknown, reading: Reading): FieldMaker {
+/** Compiles the map's template for a field of the given type. Throws a `UsageError` that states the expected form. */
+export function createFieldMaker(type: TraceFieldType, template: unknown, reading: MapCompiler): FieldMaker {
   if (Array.isArray(type)) return createChoiceMaker(type as readonly string[], template, reading);
   switch (type as Exclude<TraceFieldType, readonly string[]>) {
     case 'integer':
@@ -60,8 +60,8 @@ export function createFieldMaker(type: TraceFieldType, template: unknown, readin
   }
 }
 
-/** Prepares a number. Unknown bits are an error. A template may name a wave by its id: `{ id: 'formed_id' }`. */
-export function createNumberReader(template: unknown, reading: Reading): (sample: Sample) => number {
+/** Compiles a number, whose bits must all be known. The template may refer to a wave by id: `{ id: 'formed_id' }`. */
+export function createNumberReader(template: unknown, reading: MapCompiler): (sample: Sample) => number {
   const wave = safeParse(waveTemplate, template);
   if (wave.success) {
     const id = createKnownNumberReader(wave.data.id, reading);
@@ -73,7 +73,7 @@ export function createNumberReader(template: unknown, reading: Reading): (sample
   return createKnownNumberReader(template, reading);
 }
 
-function createKnownNumberReader(template: ExpressionText, reading: Reading): (sample: Sample) => number {
+function createKnownNumberReader(template: ExpressionText, reading: MapCompiler): (sample: Sample) => number {
   const evaluate = reading.compileExpression(template);
   const name = typeof template === 'function' ? 'it' : `"${template}"`;
   return (sample) => {
@@ -87,7 +87,7 @@ function isExpression(template: unknown): template is ExpressionText {
   return ['string', 'number', 'boolean', 'function'].includes(typeof template);
 }
 
-function createChoiceMaker(choices: readonly string[], template: unknown, reading: Reading): FieldMaker {
+function createChoiceMaker(choices: readonly string[], template: unknown, reading: MapCompiler): FieldMaker {
   const checkChoice = (text: string): string => {
     if (choices.includes(text)) return text;
     throw makeUnknownNameError('value', text, choices);
@@ -109,13 +109,13 @@ function createChoiceMaker(choices: readonly string[], template: unknown, readin
     const text = texts.get(number);
     if (text === undefined)
       throw new UsageError(
-        `${typeof value === 'function' ? 'it' : value} is ${number}, for which "as" has no text`,
+        `${typeof value === 'function' ? 'it' : value} is ${number}, but "as" has no text for it`,
       );
     return text;
   };
 }
 
-function createColumnMaker(template: unknown, reading: Reading): FieldMaker {
+function createColumnMaker(template: unknown, reading: MapCompiler): FieldMaker {
   if (Array.isArray(template)) {
     const makers = template.map((item) => createNumberReader(item, reading));
     return (sample) => makers.map((make) => make(sample));
@@ -124,7 +124,7 @@ function createColumnMaker(template: unknown, reading: Reading): FieldMaker {
   if (lanes.success) {
     const make = createNumberReader(lanes.data.lanes, reading);
     return (_, laneSamples) =>
-      Array.from(laneSamples(), (lane) => (lane === undefined ? ABSENT : make(lane)));
+      Array.from(laneSamples(), (lane) => (lane === undefined ? NO_VALUE : make(lane)));
   }
   const parts = safeParse(splitTemplate, template);
   if (!parts.success)
@@ -141,7 +141,7 @@ function createColumnMaker(template: unknown, reading: Reading): FieldMaker {
   return (sample) => makers.map((make) => make(sample));
 }
 
-function createHoldsMaker(template: unknown, reading: Reading): FieldMaker {
+function createHoldsMaker(template: unknown, reading: MapCompiler): FieldMaker {
   if (typeof template !== 'object' || template === null)
     throw new UsageError('expected an object of expressions');
   const unknownField = Object.keys(template).find((name) => !HELD_FIELDS.includes(name));
@@ -153,8 +153,8 @@ function createHoldsMaker(template: unknown, reading: Reading): FieldMaker {
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }
 
-/** Prepares the waiting parties. `unit`, `on` and other strings are copied; all other fields are expressions. */
-function createWaitingMaker(template: unknown, reading: Reading): FieldMaker {
+/** Compiles the waiting parties. `unit`, `on` and other strings are copied; all other fields are expressions. */
+function createWaitingMaker(template: unknown, reading: MapCompiler): FieldMaker {
   if (!Array.isArray(template)) throw new UsageError('expected a list of waiting parties');
   const makers = template.map((item) => {
     const parsed = safeParse(waitingTemplate, item);
@@ -174,7 +174,7 @@ function createWaitingMaker(template: unknown, reading: Reading): FieldMaker {
 
 const CAUSE_STRINGS: readonly string[] = ['on', 'counter', 'resource', 'reason', 'why'];
 
-function createCauseMaker(template: unknown, reading: Reading): (sample: Sample) => unknown {
+function createCauseMaker(template: unknown, reading: MapCompiler): (sample: Sample) => unknown {
   if (typeof template !== 'object' || template === null)
     throw new UsageError('cause: expected an object with "on"');
   const makers = Object.entries(template).map(([name, value]) => {

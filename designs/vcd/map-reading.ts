@@ -1,6 +1,6 @@
 import type { MapSample, SignalNames } from '../../transactions/index.js';
 import { parseExpression } from './expression.js';
-import type { Reading } from './field-templates.js';
+import type { MapCompiler } from './field-templates.js';
 import { prefixErrors } from './prefix-errors.js';
 import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
@@ -10,11 +10,11 @@ import type { Bits } from './value-changes.js';
 type Values = MapSample['now'];
 
 /** Reads a map's values from a dump's signals, and builds the sample for the map's functions at each edge. */
-export class MapReading implements Reading {
+export class MapReading implements MapCompiler {
   private readonly readers: readonly (readonly [name: string, read: Evaluate | readonly Evaluate[]])[];
   private before: Values;
 
-  /** Prepares to read the signals. Throws `UsageError` for a name that is not in the dump. */
+  /** Compiles the map's signal names. Throws `UsageError` for a name that is not in the dump. */
   constructor(
     private readonly signals: Signals,
     pathsByName: SignalNames,
@@ -40,13 +40,13 @@ export class MapReading implements Reading {
     };
   }
 
-  /** Prepares a condition, which is false if its bits are unknown. */
+  /** Compiles a condition. It is false if any of its bits are unknown. */
   compileCondition(text: ConditionText): Evaluate {
     if (typeof text !== 'object') return this.compileExpression(text);
-    const requirements = Object.entries(text).map(
+    const comparisons = Object.entries(text).map(
       ([name, value]) => [this.compileExpression(name), Number(value)] as const,
     );
-    return (sample) => Number(requirements.every(([read, value]) => read(sample) === value));
+    return (sample) => Number(comparisons.every(([read, value]) => read(sample) === value));
   }
 
   readBits(signal: string, low: number, width: number): Evaluate {
@@ -76,7 +76,7 @@ export class MapReading implements Reading {
 function makeChanged(now: Values, before: Values): MapSample['changed'] {
   const isKnown = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
   return (name, index = 0) => {
-    const [a, b] = [before, now].map((values) => [values[name] ?? []].flat()[index]);
-    return isKnown(a) && isKnown(b) && a !== b;
+    const [oldValue, newValue] = [before, now].map((values) => [values[name] ?? []].flat()[index]);
+    return isKnown(oldValue) && isKnown(newValue) && oldValue !== newValue;
   };
 }

@@ -9,7 +9,7 @@ import { createRecordMaker, type RecordMaker } from './record-maker.js';
 import type { Evaluate, Sample } from './sample.js';
 import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
 import { Signals } from './signals.js';
-import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
+import { type Bits, type DumpSignal, ValueChanges } from './value-changes.js';
 
 /** A record made from signals, and its location for error messages. */
 export interface MappedRecord {
@@ -17,11 +17,11 @@ export interface MappedRecord {
   readonly location: string;
 }
 
-/** Converts a value change dump to a trace with a signal map, as the dump is read. */
+/** Uses a signal map to convert a value change dump to a trace as the dump is read. */
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
-  private readonly pending: MappedRecord[] = [];
+  private readonly queue: MappedRecord[] = [];
   private makers: readonly RecordMaker[] = [];
   private lastMakers: readonly RecordMaker[] = [];
   private isActive: Evaluate = () => 1;
@@ -53,7 +53,7 @@ export class MappedTrace {
 
   /**
    * Makes the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is
-   * invalid, or is missing a signal of the map or data for a field.
+   * invalid, or lacks a signal or data that the map requires.
    */
   async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MappedRecord> {
     let rest = '';
@@ -64,15 +64,15 @@ export class MappedTrace {
       if (rest.length > MAX_WORD_LENGTH)
         throw new UsageError(`Invalid dump ${this.file}: a word of more than ${MAX_WORD_LENGTH} characters`);
       for (const word of words) if (word !== '') this.changes.addWord(word);
-      yield* this.pending.splice(0);
+      yield* this.queue.splice(0);
     }
     if (rest !== '') this.changes.addWord(rest);
     this.changes.finish();
-    this.make(this.lastMakers, this.sample(this.changes.bits), this.changes.time);
-    yield* this.pending.splice(0);
+    this.makeRecords(this.lastMakers, this.sample(this.changes.bits), this.changes.time);
+    yield* this.queue.splice(0);
   }
 
-  private followSignals(signals: readonly DumpedSignal[]): readonly DumpedSignal[] {
+  private followSignals(signals: readonly DumpSignal[]): readonly DumpSignal[] {
     const { clock, active, records, scope, signals: names } = this.map;
     try {
       const scoped = new Signals(signals, this.file, scope);
@@ -102,14 +102,14 @@ export class MappedTrace {
     if ((this.isActive(sample) ?? 0) === 0) return;
     this.cycle++;
     this.times.add(this.cycle, time);
-    this.make(this.makers, { ...sample, cycle: this.cycle }, time);
+    this.makeRecords(this.makers, { ...sample, cycle: this.cycle }, time);
   }
 
-  private make(makers: readonly RecordMaker[], sample: Sample, time: number): void {
+  private makeRecords(makers: readonly RecordMaker[], sample: Sample, time: number): void {
     const location = `dump ${this.file}, time ${time}`;
     for (const maker of makers) {
       const record = prefixErrors(`Cannot map ${location}`, () => maker(sample));
-      if (record !== undefined) this.pending.push({ value: { cycle: this.cycle, ...record }, location });
+      if (record !== undefined) this.queue.push({ value: { cycle: this.cycle, ...record }, location });
     }
   }
 

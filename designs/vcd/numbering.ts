@@ -23,14 +23,14 @@ export interface Lane {
 
 /** Assigns the wave and access numbers that traces need but signals omit, based on packer ids and access tags. */
 export class Numbering {
-  private waves = 0;
-  private accesses = 0;
+  private waveCount = 0;
+  private accessCount = 0;
   private readonly formingQuads = new Map<number, number[]>();
   /** The last wave with each id, by packer and id. A wave that reuses an id replaces the older wave. */
-  private readonly byId = new Map<string, FormedWave>();
-  private readonly byWave = new Map<number, FormedWave>();
-  /** The tagged accesses in flight, in issue order. */
-  private readonly byTag = new Map<number, Access[]>();
+  private readonly wavesById = new Map<string, FormedWave>();
+  private readonly wavesByNumber = new Map<number, FormedWave>();
+  /** The accesses in flight for each tag, in issue order. */
+  private readonly accessesByTag = new Map<number, Access[]>();
 
   /**
    * @param hasReturns whether the trace reports when accesses return. Accesses are in flight until then or, without
@@ -44,7 +44,7 @@ export class Numbering {
     else quads.push(...columns);
   }
 
-  /** Returns the quads of the wave that a packer closes, and begins the packer's next wave. */
+  /** Returns the quads collected for the wave that a packer is closing, and starts collecting for its next wave. */
   takeQuads(packer: number): readonly number[] {
     const quads = this.formingQuads.get(packer) ?? [];
     this.formingQuads.delete(packer);
@@ -53,31 +53,31 @@ export class Numbering {
 
   form(packer: number, id: number, quads: readonly number[]): number {
     const key = `${packer} ${id}`;
-    const older = this.byId.get(key);
-    if (older !== undefined) this.byWave.delete(older.wave);
-    const formed = { wave: this.waves++, quads };
-    this.byId.set(key, formed);
-    this.byWave.set(formed.wave, formed);
+    const older = this.wavesById.get(key);
+    if (older !== undefined) this.wavesByNumber.delete(older.wave);
+    const formed = { wave: this.waveCount++, quads };
+    this.wavesById.set(key, formed);
+    this.wavesByNumber.set(formed.wave, formed);
     return formed.wave;
   }
 
   findWave(packer: number, id: number): number {
-    const formed = this.byId.get(`${packer} ${id}`);
+    const formed = this.wavesById.get(`${packer} ${id}`);
     if (formed !== undefined) return formed.wave;
     throw new UsageError(`no wave was formed with id ${id} in packer ${packer}`);
   }
 
   issue(tag: number, wave: number): number {
-    const access = { number: this.accesses++, wave, isPerformed: false };
-    const accesses = this.byTag.get(tag);
-    if (accesses === undefined) this.byTag.set(tag, [access]);
+    const access = { number: this.accessCount++, wave, isPerformed: false };
+    const accesses = this.accessesByTag.get(tag);
+    if (accesses === undefined) this.accessesByTag.set(tag, [access]);
     else accesses.push(access);
     return access.number;
   }
 
   /** Marks the tag's oldest unperformed access as performed, and returns it. */
   perform(tag: number): Access {
-    const accesses = this.byTag.get(tag) ?? [];
+    const accesses = this.accessesByTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);
     if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);
     access.isPerformed = true;
@@ -87,19 +87,19 @@ export class Numbering {
 
   /** Removes the tag's oldest access, and returns it. */
   complete(tag: number): Access {
-    const access = this.byTag.get(tag)?.shift();
+    const access = this.accessesByTag.get(tag)?.shift();
     if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);
     return access;
   }
 
   /** Returns a wave's lanes in order, each with its pixel. */
   getLanes(wave: number): Lane[] {
-    const { quads } = this.byWave.get(wave) ?? { quads: [] };
+    const { quads } = this.wavesByNumber.get(wave) ?? { quads: [] };
     return Array.from({ length: (quads.length / QUAD_COLUMNS) * LANES_PER_QUAD }, (_, lane) => {
       const [x, y, , masks01, masks23] = quads.slice(Math.floor(lane / LANES_PER_QUAD) * QUAD_COLUMNS);
       const fragment = lane % LANES_PER_QUAD;
-      const masks = (fragment < 2 ? masks01 : masks23)! >>> (fragment % 2 === 0 ? 0 : LANES_PER_MASK / 2);
-      return { x: x! + (fragment % 2), y: y! + Math.floor(fragment / 2), isCovered: (masks & 0xffff) !== 0 };
+      const mask = (fragment < 2 ? masks01 : masks23)! >>> (fragment % 2 === 0 ? 0 : LANES_PER_MASK / 2);
+      return { x: x! + (fragment % 2), y: y! + Math.floor(fragment / 2), isCovered: (mask & 0xffff) !== 0 };
     });
   }
 }

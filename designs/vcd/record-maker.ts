@@ -1,19 +1,24 @@
 import { lookup } from '../../arch/index.js';
 import { makeUnknownNameError } from '../../base/basics/index.js';
 import { QUAD_COLUMNS, TRACE_FIELDS, type TraceFieldType, UsageError } from '../../transactions/index.js';
-import { createFieldMaker, createNumberReader, type FieldMaker, type Reading } from './field-templates.js';
+import {
+  createFieldMaker,
+  createNumberReader,
+  type FieldMaker,
+  type MapCompiler,
+} from './field-templates.js';
 import type { Numbering } from './numbering.js';
 import { prefixErrors } from './prefix-errors.js';
 import type { Sample } from './sample.js';
 import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
 
 /**
- * Makes a trace record without its cycle. Returns undefined if its condition is false, or for a quad of a wave that is
- * still forming.
+ * Makes a trace record without its cycle. Returns undefined if its condition is false, or if it only adds a quad to a
+ * wave that is still forming.
  */
 export type RecordMaker = (sample: Sample) => Record<string, unknown> | undefined;
 
-/** A mask field with one sample for each of its two pixels. */
+/** The value of a mask field that covers one sample in each of its two pixels. */
 const BOTH_PIXELS = 0x10001;
 
 /** The fields of a quad as in `wave-formed`, with their defaults. */
@@ -51,11 +56,11 @@ const DEFAULTS: Readonly<Record<string, unknown>> = lookup({
   waiting: [],
 });
 
-const ISSUE = 'memory-issued';
+const ISSUED = 'memory-issued';
 const PERFORMED = 'memory-performed';
 const RETURNED = 'memory-returned';
 const FORMED = 'wave-formed';
-/** The kinds of records that belong to an access in flight. */
+/** The kinds of records that refer to an access in flight. */
 const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_PER_MASK = 32;
 
@@ -63,10 +68,10 @@ const LANES_PER_MASK = 32;
 export function createRecordMaker(
   template: RecordTemplate,
   numbering: Numbering,
-  reading: Reading,
+  reading: MapCompiler,
 ): RecordMaker {
   const { kind, when = true, tag, ...fields } = template;
-  const condition = withFieldName('when', () => reading.compileCondition(when));
+  const condition = prefixField('when', () => reading.compileCondition(when));
   const make = isTransactionKind(kind)
     ? createTransactionMaker({ kind, fields, tag }, numbering, reading)
     : createQuadMaker(fields, numbering, reading);
@@ -76,14 +81,14 @@ export function createRecordMaker(
 function createQuadMaker(
   templates: Readonly<Record<string, unknown>>,
   numbering: Numbering,
-  reading: Reading,
+  reading: MapCompiler,
 ): RecordMaker {
   const names = Object.keys(QUAD_FIELDS);
   rejectUnknownFields(QUAD, templates, [...names, 'packer']);
   const makers = Object.entries(QUAD_FIELDS).map(([name, defaultValue]) =>
-    withFieldName(name, () => createNumberReader(templates[name] ?? defaultValue, reading)),
+    prefixField(name, () => createNumberReader(templates[name] ?? defaultValue, reading)),
   );
-  const packer = withFieldName('packer', () => createNumberReader(templates.packer ?? 0, reading));
+  const packer = prefixField('packer', () => createNumberReader(templates.packer ?? 0, reading));
   return (sample) => {
     numbering.addQuad(
       packer(sample),
@@ -102,14 +107,14 @@ interface TransactionTemplate {
 function createTransactionMaker(
   { kind, fields: templates, tag }: TransactionTemplate,
   numbering: Numbering,
-  reading: Reading,
+  reading: MapCompiler,
 ): RecordMaker {
   const types = TRACE_FIELDS[kind] as Readonly<
     Record<string, TraceFieldType | { readonly optional: TraceFieldType }>
   >;
   const isAccess = tag !== undefined && ACCESS_KINDS.includes(kind);
-  if (tag !== undefined && !isAccess && kind !== ISSUE)
-    throw new UsageError(`tag: expected with ${ISSUE}, ${ACCESS_KINDS.join(' and ')} only`);
+  if (tag !== undefined && !isAccess && kind !== ISSUED)
+    throw new UsageError(`tag: expected only with ${ISSUED}, ${ACCESS_KINDS.join(' and ')}`);
   const derived = listDerivedFields(kind, isAccess, tag !== undefined, templates);
   rejectUnknownFields(kind, templates, Object.keys(types));
   const makers = Object.entries(types).flatMap(([name, type]): [string, FieldMaker][] => {
@@ -119,13 +124,13 @@ function createTransactionMaker(
       return [
         [
           name,
-          withFieldName(name, () => createFieldMaker(isOptional ? type.optional : type, template, reading)),
+          prefixField(name, () => createFieldMaker(isOptional ? type.optional : type, template, reading)),
         ],
       ];
     if (isOptional || derived.includes(name)) return [];
     throw new UsageError(`${name} is missing`);
   });
-  const key = tag === undefined ? undefined : withFieldName('tag', () => createNumberReader(tag, reading));
+  const key = tag === undefined ? undefined : prefixField('tag', () => createNumberReader(tag, reading));
   return (sample) => {
     const record: Record<string, unknown> = { kind };
     if (isAccess) Object.assign(record, getAccessFields(kind, key!(sample), numbering));
@@ -135,7 +140,7 @@ function createTransactionMaker(
     if (kind === FORMED) completeFormation(record, numbering);
     if (derived.includes('lanesLo'))
       Object.assign(record, computeLaneMasks(record.wave as number, numbering));
-    if (kind === ISSUE && key !== undefined)
+    if (kind === ISSUED && key !== undefined)
       record.access = numbering.issue(key(sample), record.wave as number);
     return record;
   };
@@ -150,7 +155,7 @@ function listDerivedFields(
 ): readonly string[] {
   if (kind === FORMED) return ['wave', 'quads', 'quadCount'];
   if (isAccess) return ['wave', 'access'];
-  if (kind !== ISSUE) return [];
+  if (kind !== ISSUED) return [];
   const lanes = templates.lanesLo === undefined ? ['lanesLo', 'lanesHi'] : [];
   return hasTag ? ['access', ...lanes] : lanes;
 }
@@ -184,14 +189,14 @@ function* sampleLanes(sample: Sample, numbering: Numbering, wave: number): Gener
 function rejectUnknownFields(
   kind: string,
   templates: Readonly<Record<string, unknown>>,
-  known: readonly string[],
+  allowed: readonly string[],
 ): void {
-  const unknownField = Object.keys(templates).find((name) => !known.includes(name));
-  if (unknownField !== undefined) throw makeUnknownNameError(`field of ${kind}`, unknownField, known);
+  const unknownField = Object.keys(templates).find((name) => !allowed.includes(name));
+  if (unknownField !== undefined) throw makeUnknownNameError(`field of ${kind}`, unknownField, allowed);
 }
 
 /** Prefixes errors with a field's name, both while its template is read and while its value is made. */
-function withFieldName<T extends (...inputs: never[]) => unknown>(name: string, read: () => T): T {
+function prefixField<T extends (...inputs: never[]) => unknown>(name: string, read: () => T): T {
   const make = prefixErrors(name, read);
   return ((...inputs: Parameters<T>) => prefixErrors(name, () => make(...inputs))) as T;
 }

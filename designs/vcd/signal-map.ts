@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { formatOneLine, makeUnknownNameError } from '../../base/basics/index.js';
 import { describeInput, readInput } from '../../base/input/index.js';
-import { guard, loadCode } from '../../harness/extension/index.js';
+import { guardUserCode, loadCode } from '../../harness/extension/index.js';
 import {
   describeFirstIssue,
   type MapSample,
@@ -17,7 +17,7 @@ export const QUAD = 'quad';
 
 const mapFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
 const expression = z.union([z.string().min(1), z.number(), z.boolean(), mapFunction]);
-/** Signals and the values that they must have. */
+/** Maps each signal to the value that it must have. */
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
 const condition = z.union([expression, equalities]);
 /** The maximum number of records that a map makes per cycle. */
@@ -53,18 +53,18 @@ export type ExpressionText = z.infer<typeof expression>;
 /** A condition in a signal map. */
 export type ConditionText = z.infer<typeof condition>;
 
-/** How to make a trace record from signals. It also contains the fields of its kind. */
+/** A template for a trace record made from signals. It also contains the fields of the record's kind. */
 export type RecordTemplate = z.infer<typeof recordTemplate>;
 
-/** How to make a trace from a signal dump (trace.md). */
+/** A map from the signals in a dump to a trace (trace.md). */
 export type SignalMap = z.infer<typeof signalMap>;
 
-/** File extensions of modules, whose maps may contain functions. */
-const MODULE = /\.[cm]?[jt]s$/;
+/** The file extensions of modules. Maps in modules may contain functions. */
+const MODULE_EXTENSION = /\.[cm]?[jt]s$/;
 
 /** Reads a signal map: YAML, JSON, or a module's default export. Throws a one-line `UsageError` for anything else. */
 export async function readSignalMap(file: string): Promise<SignalMap> {
-  const isModule = MODULE.test(file);
+  const isModule = MODULE_EXTENSION.test(file);
   const document = isModule ? await loadCode('signalMap', file) : readDocument(file);
   const parsed = safeParse(signalMap, document);
   if (!parsed.success)
@@ -82,19 +82,19 @@ export async function readSignalMap(file: string): Promise<SignalMap> {
 
 /** Wraps a map's functions so that their errors name the file and line. */
 function withGuards(file: string, node: unknown): unknown {
-  if (typeof node === 'function') return guard(file, node as (sample: MapSample) => unknown);
+  if (typeof node === 'function') return guardUserCode(file, node as (sample: MapSample) => unknown);
   if (Array.isArray(node)) return node.map((item) => withGuards(file, item));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, withGuards(file, value)]));
 }
 
-/** Returns whether a kind of record is part of the trace. */
+/** Returns whether a kind of record appears in traces; `quad` exists only in maps. */
 export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
 /** Parser errors caused by unquoted names that YAML mistakes for a list or mapping. */
-const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
+const UNQUOTED_NAME_ERROR = /flow-seq-start|flow-seq-end|Nested mappings/;
 
 function readDocument(file: string): unknown {
   const bytes = readInput('signalMap', file);
@@ -102,7 +102,7 @@ function readDocument(file: string): unknown {
     return parse(bytes.toString('utf8'), { maxAliasCount: 0 });
   } catch (error) {
     const reason = formatOneLine(error);
-    const hint = UNQUOTED.test(reason) ? '; put names with brackets in quotes' : '';
+    const hint = UNQUOTED_NAME_ERROR.test(reason) ? '; put names with brackets in quotes' : '';
     throw new UsageError(
       `Invalid ${describeInput('signalMap', file)}: it is neither YAML nor JSON (${reason})${hint}`,
     );

@@ -1,20 +1,20 @@
 import { findNearestName, UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
-import type { DumpedSignal } from './value-changes.js';
+import type { DumpSignal } from './value-changes.js';
 
 /** The number of bits that a JavaScript number holds exactly. */
 const NUMBER_BITS = 53;
 
-/** Looks up a dump's signals below a scope by their names in the map, and records which are in use. */
+/** Finds a dump's signals by their names within a scope, and records which are in use. */
 export class Signals {
   /** The signals in use, in the order of their bits in a sample. */
-  readonly followed: DumpedSignal[] = [];
-  private readonly byPath: ReadonlyMap<string, DumpedSignal>;
+  readonly followed: DumpSignal[] = [];
+  private readonly byPath: ReadonlyMap<string, DumpSignal>;
   private readonly indices = new Map<string, number>();
   private readonly scope: string;
 
   constructor(
-    signals: readonly DumpedSignal[],
+    signals: readonly DumpSignal[],
     private readonly file: string,
     scope = '',
   ) {
@@ -29,8 +29,8 @@ export class Signals {
   /** Returns the index of a signal's bits in a sample. Throws `UsageError` for a name that is not in the dump. */
   indexOf(name: string): number {
     const path = this.scope + name;
-    const known = this.indices.get(path);
-    if (known !== undefined) return known;
+    const knownIndex = this.indices.get(path);
+    if (knownIndex !== undefined) return knownIndex;
     this.followed.push(this.findSignal(name));
     this.indices.set(path, this.followed.length - 1);
     return this.followed.length - 1;
@@ -56,15 +56,15 @@ export class Signals {
       throw new UsageError(`"${name}" is read with ${width} bits; expected 1 to ${NUMBER_BITS}`);
     const index = this.indexOf(name);
     const { left, right } = this.findSignal(name);
-    const from = left >= right ? left - low - width + 1 : low - left;
+    const start = left >= right ? left - low - width + 1 : low - left;
     return ({ bits }) => {
       const allBits = bits[index];
-      if (allBits === undefined || from < 0 || from + width > allBits.length) return undefined;
-      return parseBits(allBits.slice(from, from + width), name);
+      if (allBits === undefined || start < 0 || start + width > allBits.length) return undefined;
+      return parseBits(allBits.slice(start, start + width), name);
     };
   }
 
-  private findSignal(name: string): DumpedSignal {
+  private findSignal(name: string): DumpSignal {
     const signal = this.byPath.get(this.scope + name);
     if (signal !== undefined) return signal;
     const names = [...this.byPath.keys()]
@@ -80,11 +80,11 @@ export class Signals {
   /** Returns the full path of a scope, which the map may name without its parents, such as `TOP`. */
   private resolveScope(scope: string): string {
     const scopes = new Set([...this.byPath.keys()].flatMap(listScopes));
-    const found = [...scopes].filter((path) => path === scope || path.endsWith(`.${scope}`));
-    const exact = found.find((path) => path === scope) ?? found[0];
-    if (exact !== undefined && (exact === scope || found.length === 1)) return exact;
-    if (found.length > 1)
-      throw new UsageError(`scope "${scope}" is one of ${found.join(', ')} in ${this.file}`);
+    const matches = [...scopes].filter((path) => path === scope || path.endsWith(`.${scope}`));
+    const exact = matches.find((path) => path === scope) ?? matches[0];
+    if (exact !== undefined && (exact === scope || matches.length === 1)) return exact;
+    if (matches.length > 1)
+      throw new UsageError(`scope "${scope}" could be any of ${matches.join(', ')} in ${this.file}`);
     const nearest = findNearestName(
       scope,
       [...scopes].flatMap((path) => [path, path.slice(path.lastIndexOf('.') + 1)]),
@@ -107,6 +107,6 @@ function parseBits(bits: string, name: string): number | undefined {
   const value = Number.parseInt(bits, 2);
   if (value <= Number.MAX_SAFE_INTEGER) return value;
   throw new UsageError(
-    `"${name}" has ${bits.length} bits and is above 2^53; expected a part of it, such as ${name}[31:0]`,
+    `"${name}" has ${bits.length} bits and exceeds 2^53; expected part of it, such as ${name}[31:0]`,
   );
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../../transactions/index.js';
 
 /** A variable in a value change dump, with its dotted path and its range. */
-export interface DumpedSignal {
+export interface DumpSignal {
   readonly path: string;
   /** The variable's VCD identifier code, which aliases share. */
   readonly code: string;
@@ -17,7 +17,7 @@ export type Bits = readonly string[];
 /** Callbacks for reading a dump. */
 export interface DumpListener {
   /** Called with all variables. Returns those to follow, the clock first. */
-  readonly onDeclared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];
+  readonly onDeclared: (signals: readonly DumpSignal[]) => readonly DumpSignal[];
   /** Called at a clock edge, with the state before the changes at that time. */
   readonly onEdge: (bits: Bits, time: number) => void;
 }
@@ -29,7 +29,7 @@ export class ValueChanges {
   /** The values of the followed signals. */
   bits: string[] = [];
   time = 0;
-  private readonly signals: DumpedSignal[] = [];
+  private readonly signals: DumpSignal[] = [];
   private readonly scopes: string[] = [];
   /** The words of the `$…` command being read. */
   private command: string[] | undefined;
@@ -62,7 +62,7 @@ export class ValueChanges {
       this.change(word, this.vector);
       this.vector = undefined;
     } else if (this.isHeader) {
-      if (!word.startsWith('$')) throw this.makeError(`"${word.slice(0, 40)}" where a $ command is expected`);
+      if (!word.startsWith('$')) throw this.makeError(`expected a $ command, got "${word.slice(0, 40)}"`);
       this.command = [word];
     } else this.readChange(word);
   }
@@ -78,7 +78,7 @@ export class ValueChanges {
       case '#':
         this.endTime();
         this.time = Number(word.slice(1));
-        if (!Number.isSafeInteger(this.time)) throw this.makeError(`time ${word}`);
+        if (!Number.isSafeInteger(this.time)) throw this.makeError(`invalid time ${word}`);
         break;
       case 'b':
       case 'B':
@@ -102,7 +102,7 @@ export class ValueChanges {
         this.change(word.slice(1), word[0]!.toLowerCase());
         break;
       default:
-        throw this.makeError(`"${word.slice(0, 40)}" among the changes`);
+        throw this.makeError(`unexpected "${word.slice(0, 40)}" in the value changes`);
     }
   }
 
@@ -133,7 +133,7 @@ export class ValueChanges {
         this.declare(words);
         break;
       case '$enddefinitions':
-        this.begin();
+        this.endHeader();
         break;
       default:
     }
@@ -142,8 +142,8 @@ export class ValueChanges {
   private declare([, size, code, name, ...range]: readonly string[]): void {
     const width = Number(size);
     if (code === undefined || name === undefined || !Number.isInteger(width) || width < 1)
-      throw this.makeError('a $var without size or name');
-    if (width > MAX_WIDTH) throw this.makeError(`a $var of ${width} bits (at most ${MAX_WIDTH} are read)`);
+      throw this.makeError('a $var lacks a valid size or a name');
+    if (width > MAX_WIDTH) throw this.makeError(`a $var of ${width} bits (maximum: ${MAX_WIDTH})`);
     const fullName = [name, ...range].join('');
     const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(fullName)!;
     // In `memory[3] [31:0]`, the index of an array word is part of its name. So is a bit's index if a vector is
@@ -158,13 +158,13 @@ export class ValueChanges {
     });
   }
 
-  private begin(): void {
+  private endHeader(): void {
     this.isHeader = false;
     const followed = this.listener.onDeclared(this.signals);
     this.widths = followed.map(({ width }) => width);
-    const bits = this.widths.reduce((sum, width) => sum + width, 0);
-    if (bits > MAX_FOLLOWED_BITS)
-      throw this.makeError(`the map reads ${bits} bits of it (at most ${MAX_FOLLOWED_BITS} are read)`);
+    const bitCount = this.widths.reduce((sum, width) => sum + width, 0);
+    if (bitCount > MAX_FOLLOWED_BITS)
+      throw this.makeError(`the map reads ${bitCount} bits (maximum: ${MAX_FOLLOWED_BITS})`);
     this.bits = this.widths.map((width) => UNKNOWN.repeat(width));
     for (const [index, { code }] of followed.entries())
       this.indices.set(code, [...(this.indices.get(code) ?? []), index]);
@@ -191,7 +191,7 @@ function unescapeName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }
 
-/** Extends a value to a width: omitted bits repeat the leftmost bit, or are 0 if that is 1. */
+/** Truncates or extends a value to `width` bits. Extension repeats the leftmost bit, but adds 0 bits if it is 1. */
 function extendBits(value: string, width: number): string {
   if (value.length >= width) return value.slice(value.length - width);
   return value.padStart(width, value[0] === '1' ? '0' : value[0]);

@@ -12,7 +12,7 @@
 
 /* Messages from the host. The values are the fields in this order; names are given as numbers from the matching enumeration. */
 enum pops_cosim_kind {
-  POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must end */
+  POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must exit */
   POPS_COSIM_UNKNOWN,
   POPS_COSIM_HELLO, /* lowest, highest */
   POPS_COSIM_SET, /* setting, value */
@@ -44,7 +44,7 @@ enum pops_cosim_answer {
   POPS_COSIM_SAY_OFFERED, /* cycle, packer, id */
 };
 
-/* Settings, by their names in "set". */
+/* Settings, named as in "set". */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
   POPS_COSIM_SET_UNIT, /* the unit that the design replaces: its number under "Units" */
@@ -54,8 +54,8 @@ enum pops_cosim_setting {
   POPS_COSIM_SET_ID_START, /* id of the first wave of each packer */
   POPS_COSIM_SET_ID_WRAP, /* largest id; 0 follows */
   POPS_COSIM_SET_ID_WINDOW, /* largest distance from the id of the oldest unfinished wave to a new one */
-  POPS_COSIM_SET_VISIBLE_LEAST, /* least number of cycles from a counted exit until polls read its exiting id */
-  POPS_COSIM_SET_VISIBLE_MOST, /* greatest number of these cycles */
+  POPS_COSIM_SET_VISIBLE_LEAST, /* minimum number of cycles from a counted exit until polls read its exiting id */
+  POPS_COSIM_SET_VISIBLE_MOST, /* maximum number of these cycles */
   POPS_COSIM_SET_NEWEST_ONE_TOO_FEW, /* 1: for a wave from before the last wrap, the reported id is one too small (GFX9) */
   POPS_COSIM_SET_OVERLAP_ENTRIES, /* number of entries of a packer’s overlap table */
   POPS_COSIM_SET_SEED, /* seed for random decisions of the design; 31 bits */
@@ -78,7 +78,7 @@ static const char *const pops_cosim_kinds[] = {"", "", "hello", "set", "begin", 
 static const char *const pops_cosim_answers[] = {"", "welcome", "ready", "done", "credit", "meets", "described", "exited", "visible", "numbered", "offered"};
 static const char *const pops_cosim_settings[] = {"", "unit", "generation", "exits_by_export", "packers", "id_start", "id_wrap", "id_window", "visible_least", "visible_most", "newest_one_too_few", "overlap_entries", "seed", "mark_cycle"};
 
-/* The file for answers. From now on, standard output goes to standard error, so that a simulator's prints are not taken for answers. */
+/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's prints are not taken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);
@@ -86,7 +86,7 @@ static inline FILE *pops_cosim_open(void) {
   return out;
 }
 
-/* The number of a name in one of these lists; 0 if it is in none. */
+/* Returns the index of a name in one of these lists, or 0 if it is not listed. */
 static inline int64_t pops_cosim_number(const char *name, const char *const *names, size_t count) {
   for (size_t i = 1; i < count; i++)
     if (strcmp(name, names[i]) == 0) return (int64_t)i;
@@ -132,7 +132,7 @@ static inline void pops_cosim_done(FILE *out, int64_t next) {
   fflush(out);
 }
 
-/* Back-pressure of the design. Before ready, it limits a message that is otherwise unlimited; in an answer to step, it adds to the limit. */
+/* Back-pressure from the design. Before ready, it limits a message that is otherwise unlimited; in an answer to step, it adds to the limit. */
 static inline void pops_cosim_credit(FILE *out, const char *message, int64_t count) {
   fprintf(out, "credit %s %" PRId64 "\n", message, count);
 }
@@ -142,7 +142,7 @@ static inline void pops_cosim_meets(FILE *out, int64_t cycle, int64_t packer, in
   fprintf(out, "meets %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, older);
 }
 
-/* All older waves that the completed wave overlaps have been named. */
+/* All older waves that the completed wave overlaps have been reported. */
 static inline void pops_cosim_described(FILE *out, int64_t cycle, int64_t packer, int64_t id, int64_t overlap, int64_t newest) {
   fprintf(out, "described %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, overlap, newest);
 }

@@ -32,7 +32,7 @@ export default defineSignalMap({
     })),
     { kind: 'draw-end', when: 'formed[1]' },
     { kind: 'exiting-id-visible', when: ({ changed }) => changed('visible'), id: 'visible_id' },
-    // Only wave 1 has to poll. The addresses of instructions are those in the program.
+    // Only wave 1 has to poll. Each `pc` is the address of an instruction in the program.
     {
       kind: 'exiting-id-polled',
       when: { 'slots[1].state': STATE.entry },

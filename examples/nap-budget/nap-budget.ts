@@ -11,7 +11,7 @@ import { lateExits } from './late-exits.js';
 import { summary } from './reports.js';
 import { adder, stack } from './tests.js';
 
-/** Orbit's extension. `budget` is how often a wave that overlapped an earlier one may sleep in total. */
+/** Creates Orbit's plugin. `budget` is how many times a wave that overlapped an earlier one may sleep. */
 export function napBudget(budget: number): Extension {
   return definePlugin({
     rules: [fewNaps(budget)],
@@ -39,16 +39,16 @@ function fewNaps(budget: number): RuleDefinition {
           'wave-ended'({ wave, cycle }) {
             if (waves.find(wave)?.didOverlap !== true) return;
             judge.armed++;
-            const times = slept.get(wave) ?? 0;
-            if (times <= budget) return;
+            const count = slept.get(wave) ?? 0;
+            if (count <= budget) return;
             judge.violate(() => ({
               cycle,
               unit: 'spi',
               place: { wave },
-              allowed: `It sleeps ${budget} times at most.`,
-              observed: `Wave ${wave} slept ${times} times.`,
+              allowed: `It may sleep at most ${budget} times.`,
+              observed: `Wave ${wave} slept ${count} times.`,
               steps: [],
-              hint: 'Find out when the exits that it waited for became visible: replay --trace html.',
+              hint: 'Check when the exits that the wave waited for became visible: replay --trace html.',
             }));
           },
         },
@@ -65,12 +65,12 @@ const naps: OwnCovergroup<'times' | 'overlap'> = defineCovergroup({
   statements: [],
   points: {
     times: {
-      text: 'Sleeps from launch to end.',
+      text: 'Number of sleeps from launch to end.',
       bins: [bin('none', [0]), bin('one', [1]), bin('few', [[2, 7]]), bin('many', [[8, 1000]])],
     },
     overlap: { text: 'Whether the wave had to wait.', bins: [bin('alone', [0]), bin('overlapped', [1])] },
   },
-  crosses: [{ name: 'times x overlap', text: 'Sleeps against overlap.', of: ['times', 'overlap'] }],
+  crosses: [{ name: 'times x overlap', text: 'Number of sleeps by overlap.', of: ['times', 'overlap'] }],
   monitor({ sampler }) {
     const { values, point } = sampler;
     const slept = new Map<number, number>();

@@ -3,15 +3,15 @@ import { defineProgram, defineSequence, drawing, scenes } from 'pops-testbench';
 
 const AREA = { width: 8, height: 8 };
 
-/** Orbit's shader, on random scenes. */
+/** Orbit's shader, run on random scenes. */
 export const adder = defineProgram({
   name: 'orbit_adder',
-  text: 'adds one to each pixel by an atomic',
+  text: 'atomically adds one to each pixel',
   chips: ['navi21', 'navi22'],
   assembly: readFileSync(new URL('adder.s', import.meta.url), 'utf8'),
 });
 
-/** The testbench's shader, on scenes that matter to Orbit. */
+/** The testbench's shader, run on scenes that matter to Orbit. */
 export const stack = defineSequence({
   name: 'orbit_stack',
   text: 'triangles that share every pixel',

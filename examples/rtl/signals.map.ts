@@ -8,8 +8,8 @@ const SLOTS = 8;
 const IDS = 1024;
 
 /** Returns the numbers from 0 to `count` - 1. */
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
-const accessBits = (name: string): string[] => upTo(ACCESSES).map((i) => `${name}[${i}]`);
+const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+const listAccessBits = (name: string): string[] => range(ACCESSES).map((i) => `${name}[${i}]`);
 
 const signals = {
   scanned: 'scanned',
@@ -18,13 +18,13 @@ const signals = {
   exiting: 'exiting_id',
   accesses: 'accesses',
   quad: 'quad',
-  pending: accessBits('is_pending'),
-  performed: accessBits('is_performed'),
-  state: upTo(SLOTS).map((i) => `slot_state[${4 * i + 3}:${4 * i}]`),
+  pending: listAccessBits('is_pending'),
+  performed: listAccessBits('is_performed'),
+  state: range(SLOTS).map((i) => `slot_state[${4 * i + 3}:${4 * i}]`),
 };
 type Records = MapRecord<typeof signals>;
 
-const perSlot = (record: (i: number) => Records): Records[] => upTo(SLOTS).map(record);
+const perSlot = (record: (i: number) => Records): Records[] => range(SLOTS).map(record);
 /** Identifies the wave in a slot. */
 const waveIn = (i: number): { id: string } => ({ id: `slot_id[${10 * i + 9}:${10 * i}]` });
 const stateSignal = (i: number): string => signals.state[i]!;
@@ -38,7 +38,7 @@ export default defineSignalMap({
   records: [
     { kind: 'draw-begin', when: { cycle: 1 } },
     // Memory is outside the design; the RTL testbench has a bit for each access in flight.
-    ...upTo(ACCESSES).map(
+    ...range(ACCESSES).map(
       (i): Records => ({
         kind: 'memory-performed',
         when: ({ now, before }) =>
@@ -47,7 +47,7 @@ export default defineSignalMap({
         level: 'L2',
       }),
     ),
-    ...upTo(ACCESSES).map(
+    ...range(ACCESSES).map(
       (i): Records => ({
         kind: 'memory-returned',
         when: ({ now, before }) => before.pending[i] === 1 && now.pending[i] === 0,
@@ -153,7 +153,7 @@ export default defineSignalMap({
     {
       kind: 'quiesced',
       waiting: [
-        ...upTo(SLOTS).map((i) => ({
+        ...range(SLOTS).map((i) => ({
           when: { [stateSignal(i)]: STATE.entry },
           unit: 'wave',
           index: waveIn(i),

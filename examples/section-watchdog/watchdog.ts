@@ -8,18 +8,18 @@ import {
   type RuleDefinition,
 } from 'pops-testbench';
 
-/** The vendor's watchdog settings. */
+/** The vendor's watchdog setting. */
 export interface WatchdogSetting {
   /** The number of cycles after which the watchdog resets a wave whose section is still open. */
   readonly cycles: number;
 }
 
-/** A vendor extension to POPS that resets a wave whose section stays open too long. */
+/** Creates a plugin for a vendor's watchdog, which resets a wave whose section stays open too long. */
 export function sectionWatchdog({ cycles }: WatchdogSetting): Extension {
   return definePlugin({ rules: [noReset(cycles)], covergroups: [waveLengths(cycles)] });
 }
 
-/** Correct programs never trip the watchdog. */
+/** Creates a rule that fires if a section would trip the watchdog; correct programs never do. */
 function noReset(limit: number): RuleDefinition {
   return defineRule({
     id: 'acme.WATCHDOG-01',
@@ -30,20 +30,20 @@ function noReset(limit: number): RuleDefinition {
       return {
         on: {
           'wave-ended'({ wave, cycle }) {
-            const known = waves.find(wave);
-            if (known === undefined || known.enteredCycle < 0 || known.exitIssuedCycle < 0) return;
+            const state = waves.find(wave);
+            if (state === undefined || state.enteredCycle < 0 || state.exitIssuedCycle < 0) return;
             judge.armed++;
-            const open = known.exitIssuedCycle - known.enteredCycle;
-            if (open <= limit) return;
+            const openCycles = state.exitIssuedCycle - state.enteredCycle;
+            if (openCycles <= limit) return;
             judge.violate(() => ({
               cycle,
               unit: 'watchdog',
-              place: { wave, packer: known.packer, id: known.id, draw: known.facts.index },
+              place: { wave, packer: state.packer, id: state.id, draw: state.facts.index },
               allowed: `A section may stay open for at most ${limit} cycles.`,
-              observed: `Wave ${wave} kept its section open for ${open} cycles.`,
+              observed: `Wave ${wave} kept its section open for ${openCycles} cycles.`,
               steps: [
-                `cycle ${known.enteredCycle}: wave ${wave} enters its section`,
-                `cycle ${known.exitIssuedCycle}: it sends its exit`,
+                `cycle ${state.enteredCycle}: wave ${wave} enters its section`,
+                `cycle ${state.exitIssuedCycle}: it sends its exit`,
               ],
               hint: 'Look for accesses that the section does not need to wait for.',
             }));

@@ -1,18 +1,18 @@
 // Checks every path of the shaders in a folder, without running them: `node lint-shaders.mjs FOLDER`. Exits with code 1
-// if any has a mistake.
+// if any contains an error.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble, judgePaths, ParseError } from 'pops-testbench/isa';
 
 const [folder = 'shaders'] = process.argv.slice(2);
 const files = readdirSync(folder).filter((name) => name.endsWith('.s'));
-const mistakes = files.flatMap((name) => lint(join(folder, name)));
+const errors = files.flatMap((name) => lint(join(folder, name)));
 
-for (const { file, line, text } of mistakes) console.log(`::error file=${file},line=${line}::${text}`);
-console.log(`${files.length} shaders, ${mistakes.length} mistakes`);
-process.exitCode = mistakes.length > 0 ? 1 : 0;
+for (const { file, line, text } of errors) console.log(`::error file=${file},line=${line}::${text}`);
+console.log(`${files.length} shaders, ${errors.length} errors`);
+process.exitCode = errors.length > 0 ? 1 : 0;
 
-/** Returns the mistakes in one shader, whose first line names its target: `; gfx10.3 wave 32 collision s5`. */
+/** Returns the errors in one shader, whose first line names its target: `; gfx10.3 wave 32 collision s5`. */
 function lint(file) {
   const text = readFileSync(file, 'utf8');
   const [, gfx, wave, register] = /^; (\S+) wave (\d+)(?: collision s(\d+))?$/m.exec(text) ?? [];

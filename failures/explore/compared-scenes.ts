@@ -30,7 +30,7 @@ const scene = (
 /** Ids that wrap from 7 to 0 after the first wave. */
 export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 };
 
-/** Waves with two primitives each, which form two layers if they are on one pixel. */
+/** Waves with two primitives each, which form two layers if both cover the same pixel. */
 export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
 
 /**

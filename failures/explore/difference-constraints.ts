@@ -25,25 +25,25 @@ export function findEarliestTimes<T extends Difference>(
   const times = new Array<number>(count).fill(0);
   const reasons = new Array<T | undefined>(count).fill(undefined);
   for (let round = 0; round <= count; round++) {
-    let increasedTime: number | undefined;
+    let raisedIndex: number | undefined;
     for (const difference of differences) {
       const { from, to, min } = difference;
       const earliest = times[from]! + min;
       if (earliest <= times[to]!) continue;
       times[to] = earliest;
       reasons[to] = difference;
-      increasedTime = to;
+      raisedIndex = to;
     }
-    if (increasedTime === undefined) return { times };
-    if (round === count) return { contradiction: findPositiveCycle(increasedTime, reasons) };
+    if (raisedIndex === undefined) return { times };
+    if (round === count) return { contradiction: findPositiveCycle(raisedIndex, reasons) };
   }
   return { times };
 }
 
 /**
- * Returns times halfway between the earliest and the latest ones, so each has slack on both sides. The latest times
- * keep the first time at 0 and end with the last of the earliest times. The midpoint of two solutions is itself a
- * solution, even when rounded to whole cycles.
+ * Returns times halfway between the earliest and the latest ones, so each has slack on both sides. In the latest times,
+ * the first time stays at 0, and the total duration does not grow. The midpoint of two solutions is itself a solution,
+ * even when rounded to whole cycles.
  */
 export function computeMiddleTimes(
   earliest: readonly number[],
@@ -62,10 +62,10 @@ export function computeMiddleTimes(
  * one ends.
  */
 function findPositiveCycle<T extends Difference>(
-  increasedTime: number,
+  raisedIndex: number,
   reasons: readonly (T | undefined)[],
 ): readonly T[] {
-  let current = increasedTime;
+  let current = raisedIndex;
   for (let step = 0; step < reasons.length; step++) current = reasons[current]!.from;
   const loop: T[] = [];
   const start = current;

@@ -18,7 +18,7 @@ import {
   makeListParser,
   readOverrides,
 } from '../../harness/options/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { PROOFS, runProofs } from './command/proofs.js';
 import { makeSearchProgress } from './command/search-progress.js';
@@ -49,7 +49,7 @@ Examples:
                                                           a gate for CI: exits with 3 unless the search is complete
   pops-tb explore proofs --time 10m                       the fixed list of scenes that the testplan shows, each for up to ten minutes
   pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
-                                                          ids that wrap soon
+                                                          ids that wrap early
 `;
 
 /** Adds the arguments and options of `explore`. */
@@ -70,13 +70,13 @@ export function define(command: Command, finish: Finish): void {
     )
     .addOption(FAULTS_OPTION)
     .addOption(KNOBS_OPTION)
-    .option('--time <duration>', 'time to search (default: 60s)', makeDurationParser('--time'))
+    .option('--time <duration>', 'time limit of the search (default: 60s)', makeDurationParser('--time'))
     .option(
       '--same-clock',
       'events that meet at one unit, such as two exits, may also arrive in the same cycle',
     )
     .addOption(
-      new Option('--require <what>', 'exit with 3 unless the search ends as complete').choices(['complete']),
+      new Option('--require <what>', 'exit with 3 unless the search is complete').choices(['complete']),
     )
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
@@ -85,18 +85,18 @@ export function define(command: Command, finish: Finish): void {
     );
 }
 
-async function run(target: string, typedValues: ExploreValues): Promise<ExitCode> {
+async function run(target: string, cliValues: ExploreValues): Promise<ExitCode> {
   const { scene, replacedText, isGenerated } = resolveSceneWithText(
     target,
-    readOverrides(typedValues),
-    typedValues,
+    readOverrides(cliValues),
+    cliValues,
   );
   // The commands to paste include the chosen chip, since another version may choose a different one.
-  const values = isGenerated ? { ...typedValues, chip: [scene.chip] } : typedValues;
+  const values = isGenerated ? { ...cliValues, chip: [scene.chip] } : cliValues;
   if (replacedText !== undefined) printNote(replacedText);
   for (const hint of findHints(scene, values)) printNote(hint);
   const interrupts = watchInterrupts(
-    'Interrupted: reporting what was found; interrupt again to exit at once',
+    'Interrupted: reporting what was found; interrupt again to exit immediately',
   );
   const progress = makeSearchProgress();
   const explored = await exploreAsync(scene, {
@@ -106,24 +106,24 @@ async function run(target: string, typedValues: ExploreValues): Promise<ExitCode
   progress.stop();
   const reported = explored.findings.map((finding) => storeFinding(finding, checkWithinRanges(finding)));
   interrupts.stop();
-  const command = makePasteableCommand('explore', ...getRepeatArguments(target, values));
+  const command = formatCommand('explore', ...getRepeatArguments(target, values));
   if (values.json === true) printJson(buildExploreDocument(scene, explored, reported, command));
   else printResult(formatExploration(scene, explored, reported, getHelpWidth(RESULTS), command));
-  const isMissing = values.require === 'complete' && !explored.complete;
-  if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
-  return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted
+  const isUnmet = values.require === 'complete' && !explored.complete;
+  if (isUnmet) printNote(`--require complete was not met: ${explored.bounded.join('; ')}`);
+  return isUnmet && explored.findings.length === 0 && !interrupts.signal.aborted
     ? EXIT.GATE
     : getExitCode(explored, interrupts.signal);
 }
 
-/** Returns notes on what is already known to be beyond the search. */
+/** Returns notes on anything that the search is already known not to cover. */
 function findHints(scene: Scenario, { require }: ExploreValues): readonly string[] {
   const sameClockFaults = scene.faults.filter(needsSameClock);
   const uncovered = findUncoveredReasons(scene, new Set());
   return [
     ...(sameClockFaults.length > 0 && !hasSameClock(scene)
       ? [
-          `Note: ${sameClockFaults.join(', ')} needs events in one cycle, which this search does not have; add --same-clock`,
+          `Note: ${sameClockFaults.join(', ')} needs events in one cycle, which this search does not allow; add --same-clock`,
         ]
       : []),
     ...(require === 'complete' && uncovered.length > 0

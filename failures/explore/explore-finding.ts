@@ -1,8 +1,8 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { findMinimalChoices } from '../inevitability/fewest-choices.js';
-import { applyDelays, type DelayedOrder, findDelays } from './held-order.js';
-import type { CheckedOrderRun } from './judged-run.js';
+import type { CheckedOrderRun } from './checked-run.js';
+import { applyDelays, type DelayedOrder, findDelays } from './delayed-order.js';
 import { hasSameClock } from './same-cycle.js';
 
 /** One way in which the scene fails. */
@@ -24,16 +24,16 @@ export function makeOrderSchedule(scenario: Scenario, choices: readonly number[]
 }
 
 /**
- * Returns a failing run's finding. Its order is replaced by one that delays fewer events, if one is found that fails in
- * the same way.
+ * Creates the finding for a failing run. Replaces the run's order with one that delays fewer events, if one is found
+ * that fails in the same way.
  *
- * @param shortenRuns maximum number of runs for shortening the schedule.
+ * @param maxRuns maximum number of runs for shortening the schedule.
  */
 export function makeFinding(
   scene: Scenario,
   signature: string,
   { choices }: CheckedOrderRun,
-  shortenRuns: number,
+  maxRuns: number,
 ): ExploreFinding {
   const delays = findDelays(scene, choices);
   const makeDelayedOrder = (indices: readonly number[]): DelayedOrder =>
@@ -46,7 +46,7 @@ export function makeFinding(
     return finding?.signature === signature;
   };
   const allIndices = [...delays.keys()];
-  const { kept } = findMinimalChoices(allIndices, (indices) => fails(makeDelayedOrder(indices)), shortenRuns);
+  const { kept } = findMinimalChoices(allIndices, (indices) => fails(makeDelayedOrder(indices)), maxRuns);
   const order = makeDelayedOrder(kept);
   // If an event's name is ambiguous, a different event may have been delayed.
   const shortened = fails(order) ? order : { choices, delays };

@@ -4,17 +4,17 @@ import { withEventNumbers } from './event-numbers.js';
 import type { ExploreResult } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { hasSameClock } from './same-cycle.js';
-import { listUncompared, MAX_COMPARED_WAVES } from './scope.js';
+import { listUncomparedParts, MAX_COMPARED_WAVES } from './scope.js';
 import { formatScene, formatSignOff } from './sign-off.js';
-import type { WithinRanges } from './within-ranges.js';
+import type { RangeCheck } from './within-ranges.js';
 
 /** A finding to print. */
 export interface ReportedFinding {
   readonly finding: ExploreFinding;
-  readonly within: WithinRanges;
+  readonly within: RangeCheck;
   /** The command that replays the finding's order. */
   readonly repro: string;
-  /** The command that replays it with times within the knobs' ranges. */
+  /** The command that replays the finding by timing within the knobs' ranges. */
   readonly timedRepro?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ReportedFinding {
 const INDENT = { row: 10, step: 6 };
 
 /**
- * Formats the output of `explore`: the findings, then the extent of the search, what it leaves open, and what it
+ * Formats the output of `explore`: the findings, then the extent of the search, what it does not cover, and what it
  * proved.
  *
  * @param width line width in characters; commands may exceed it.
@@ -48,9 +48,9 @@ export function formatExploration(
     pinned,
     leftOut,
   } = explored;
-  const end = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
+  const outcome = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
   const rows = [
-    `${scene.name} on ${scene.chip}, ${formatScene(scene)}: ${end}`,
+    `${scene.name} on ${scene.chip}, ${formatScene(scene)}: ${outcome}`,
     `search    ${formatQuantity(runs, 'run')}${randomRuns === 0 ? '' : ` (${formatNumber(randomRuns)} in random orders)`}, ${formatNumber(ends)} ran to the end; ${formatQuantity(states, 'state')} with a choice; ${formatQuantity(reductions, 'step')} reduced; ${seconds.toFixed(1)} s`,
     formatComparedRow(scene, explored),
     `findings  ${findings.length === 0 ? 'none' : formatNumber(findings.length)}`,
@@ -71,9 +71,9 @@ export function formatExploration(
 }
 
 function formatComparedRow(scene: Scenario, { spaces }: ExploreResult): string {
-  const uncovered = listUncompared(scene, new Set(spaces));
-  const without = uncovered.length === 0 ? '' : `, none of them with ${uncovered.join(', ')}`;
-  return `compared  with the search of every order only in scenes of up to ${MAX_COMPARED_WAVES} waves${without}`;
+  const uncovered = listUncomparedParts(scene, new Set(spaces));
+  const caveat = uncovered.length === 0 ? '' : `, none of them with ${uncovered.join(', ')}`;
+  return `compared  with the search of every order only in scenes of up to ${MAX_COMPARED_WAVES} waves${caveat}`;
 }
 
 function formatFinding({ finding, within, repro, timedRepro }: ReportedFinding, width: number): string[] {

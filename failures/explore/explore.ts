@@ -4,8 +4,8 @@ import { RULES } from '../../checkers/index.js';
 import type { Finding } from '../../harness/records/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
+import { MAX_EVENTS, type OrderSearch, type OrderSource, runAndCheck } from './checked-run.js';
 import { type ExploreFinding, makeFinding, makeOrderSchedule } from './explore-finding.js';
-import { MAX_EVENTS, type OrderSearch, type OrderSource, runAndCheck } from './judged-run.js';
 import { RaceSearch } from './race-search.js';
 import { RandomOrder } from './random-order.js';
 import { findUncoveredReasons, requireSearchable, requireSearchableKnobs } from './scope.js';
@@ -32,7 +32,10 @@ export interface ExploreOptions {
 
 /** The result of a search. */
 export interface ExploreResult {
-  /** Whether every order was followed to its end or a known state, and the comparison with an exhaustive search covers the entire scene. */
+  /**
+   * Whether every order was followed to its end or to a known state, and the comparison with an exhaustive search
+   * covers the entire scene.
+   */
   readonly complete: boolean;
   /** Like `complete`, but also true if the comparison with an exhaustive search does not cover the entire scene. */
   readonly exhausted: boolean;
@@ -70,9 +73,9 @@ export const RANDOM_ORDERS = 30;
 const DEFAULT_MAX_STATES = 1_000_000;
 /** The maximum number of runs for shortening a finding's schedule. */
 const MAX_SHORTENING_RUNS = 200;
-const PROGRESS_MS = 1000;
+const PROGRESS_INTERVAL_MS = 1000;
 /** How often a search yields to the event loop, in milliseconds. */
-const TURN_MS = 100;
+const YIELD_INTERVAL_MS = 100;
 
 /**
  * Follows every possible order of a scene's events and checks each run.
@@ -88,14 +91,14 @@ export function explore(scenario: Scenario, options: ExploreOptions): ExploreRes
   }
 }
 
-/** Like `explore`, but yields to the event loop from time to time so that it can be interrupted. */
+/** Like `explore`, but regularly yields to the event loop so that it can be interrupted. */
 export async function exploreAsync(scenario: Scenario, options: ExploreOptions): Promise<ExploreResult> {
   const steps = exploreSteps(scenario, options);
   let lastYield = Date.now();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (Date.now() - lastYield < TURN_MS) continue;
+    if (Date.now() - lastYield < YIELD_INTERVAL_MS) continue;
     await new Promise(setImmediate);
     lastYield = Date.now();
   }
@@ -112,7 +115,7 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
   const start = Date.now();
   let lastReport = start;
   let stopReason: string | undefined;
-  const follow = (source: OrderSource): void => {
+  const runOrder = (source: OrderSource): void => {
     const run = runAndCheck(scene, source);
     tally.add(run);
     const now = Date.now();
@@ -121,7 +124,7 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
       stopReason = 'it found a failure';
     else if (options.signal?.aborted === true) stopReason = 'it was interrupted';
     else if (now - start >= options.ms) stopReason = 'time ran out';
-    if (now - lastReport < PROGRESS_MS) return;
+    if (now - lastReport < PROGRESS_INTERVAL_MS) return;
     lastReport = now;
     options.onProgress?.({
       ...{ runs: tally.runs, states: search.states, failures: tally.failing.size },
@@ -130,11 +133,11 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
   };
   let randomRuns = 0;
   for (; stopReason === undefined && randomRuns < randomOrders; randomRuns++) {
-    follow(new RandomOrder(randomRuns));
+    runOrder(new RandomOrder(randomRuns));
     yield;
   }
   for (let hasMore = stopReason === undefined; hasMore; ) {
-    follow(search);
+    runOrder(search);
     yield;
     hasMore = stopReason === undefined && search.incompleteReason === undefined && search.advance();
   }
@@ -143,7 +146,7 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
   return makeResult(scene, options, { search, tally, randomRuns, reasons, seconds });
 }
 
-/** What a search collected. */
+/** The data that a search collected. */
 interface SearchOutcome {
   readonly search: OrderSearch;
   readonly tally: Tally;

@@ -19,7 +19,7 @@ export interface LaterEvent {
   readonly own: Marks;
   /** The combined footprint of the events in between. */
   readonly cause: Marks;
-  /** The state's next events that lead to it, or the event itself, as name numbers in ascending order. */
+  /** The name numbers of the state's next events that lead to it (or of the event itself), in ascending order. */
   readonly roots: readonly number[];
   /** The roots that depend on no other root, sorted by number. */
   readonly firsts: readonly FirstEvent[];
@@ -67,11 +67,11 @@ export interface EarlierView {
   readonly event: LaterEvent;
 }
 
-/** Stores later events. Equal ones are the same object, and each one's dependence on a step is computed only once. */
+/** Interns later events, so equal events are the same object. Computes how each depends on a step only once. */
 export class LaterEvents {
-  private readonly byKey = new Map<string, LaterEvent>();
-  private readonly bySteps = new Map<string, Map<LaterEvent, EarlierView>>();
-  /** The number of each name. */
+  private readonly eventsByKey = new Map<string, LaterEvent>();
+  private readonly viewsByStep = new Map<string, Map<LaterEvent, EarlierView>>();
+  /** The number assigned to each name. */
   private readonly names = new Map<string, number>();
   private readonly firsts = new Map<string, FirstEvent>();
 
@@ -84,19 +84,19 @@ export class LaterEvents {
     return this.intern(event.marks, none, [first.root], [first]);
   }
 
-  /** Returns a function that converts an event as seen from after the step to how it is seen from before the step. */
+  /** Returns a function that converts a later event from its view after the step to its view before it. */
   viewBefore(step: Step): (later: LaterEvent) => EarlierView {
     const first = this.getFirst(step);
     const enabled = [...step.enabled].map((name) => this.getNumber(name)).sort(compareNumbers);
     const key = `${first.number}|${enabled.join()}`;
-    const known = this.bySteps.get(key) ?? new Map<LaterEvent, EarlierView>();
-    this.bySteps.set(key, known);
+    const views = this.viewsByStep.get(key) ?? new Map<LaterEvent, EarlierView>();
+    this.viewsByStep.set(key, views);
     const numbered = { first, enabled: new Set(enabled) };
     return (later) => {
-      let view = known.get(later);
+      let view = views.get(later);
       if (view === undefined) {
         view = this.computeView(numbered, later);
-        known.set(later, view);
+        views.set(later, view);
       }
       return view;
     };
@@ -104,12 +104,12 @@ export class LaterEvents {
 
   private computeView(step: NumberedStep, later: LaterEvent): EarlierView {
     const relation = findRelation(this.table, step, later);
-    const event = relation === 'none' ? later : this.viewFromBefore(step, later);
+    const event = relation === 'none' ? later : this.computeDependentView(step, later);
     return { isRace: relation === 'race', event };
   }
 
-  /** Returns how a later event that depends on a step is seen from before the step. */
-  private viewFromBefore({ first, enabled }: NumberedStep, later: LaterEvent): LaterEvent {
+  /** Returns the view of a later event from before a step on which it depends. */
+  private computeDependentView({ first, enabled }: NumberedStep, later: LaterEvent): LaterEvent {
     const { root, marks } = first;
     const roots = later.roots.filter((other) => other !== root && !enabled.has(other));
     const firsts = later.firsts.filter(
@@ -128,12 +128,12 @@ export class LaterEvents {
   ): LaterEvent {
     let key = `${own.number} ${cause.number}|${roots.join()}|`;
     for (const { number } of firsts) key += `${number},`;
-    let known = this.byKey.get(key);
-    if (known === undefined) {
-      known = { own, cause, roots, firsts };
-      this.byKey.set(key, known);
+    let event = this.eventsByKey.get(key);
+    if (event === undefined) {
+      event = { own, cause, roots, firsts };
+      this.eventsByKey.set(key, event);
     }
-    return known;
+    return event;
   }
 
   private getNumber(name: string): number {

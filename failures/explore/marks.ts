@@ -1,12 +1,12 @@
 import type { Footprint } from '../../rtl-model/index.js';
 
-/** The parts touched by one or more events, as bit sets. */
+/** The parts of a footprint, or of several combined, as bit sets. */
 export interface Marks {
   readonly number: number;
   readonly reads: bigint;
   readonly writes: bigint;
   readonly additions: bigint;
-  /** The parts that other events must add to first. */
+  /** The parts that other events must add to before these events can occur. */
   readonly requirements: bigint;
 }
 
@@ -19,7 +19,7 @@ export class MarksTable {
   /** The empty set of marks. */
   readonly none: Marks;
   private readonly bits = new Map<string, bigint>();
-  private readonly byText = new Map<string, Marks>();
+  private readonly marksByKey = new Map<string, Marks>();
   private readonly unions = new Map<number, Marks>();
   private readonly conflicts = new Map<number, boolean>();
 
@@ -71,12 +71,12 @@ export class MarksTable {
 
   private intern(bits: Omit<Marks, 'number'>): Marks {
     const { reads, writes, additions, requirements } = bits;
-    const text = [reads, writes, additions, requirements].map((part) => part.toString(RADIX)).join();
-    let marks = this.byText.get(text);
+    const key = [reads, writes, additions, requirements].map((part) => part.toString(RADIX)).join();
+    let marks = this.marksByKey.get(key);
     if (marks === undefined) {
-      if (this.byText.size >= MAX_MARKS) throw new Error('a search has more footprints than it can number');
-      marks = { number: this.byText.size, ...bits };
-      this.byText.set(text, marks);
+      if (this.marksByKey.size >= MAX_MARKS) throw new Error('a search has too many distinct footprints');
+      marks = { number: this.marksByKey.size, ...bits };
+      this.marksByKey.set(key, marks);
     }
     return marks;
   }

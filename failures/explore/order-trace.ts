@@ -19,7 +19,7 @@ export interface LatencyQuestion {
   readonly nth: number;
 }
 
-/** An event of an event order, and the range of times at which the knobs allow it to occur. */
+/** An event in an order, with the range of times at which the knobs allow it to occur. */
 export interface TracedEvent {
   readonly step: NextStep;
   /** The number of the event that scheduled it, counted from 1, or 0 for the start. */
@@ -28,7 +28,7 @@ export interface TracedEvent {
   readonly min: number;
   /** The maximum number of cycles after that event. */
   readonly max: number;
-  /** The latency choice that decides between them, or undefined if there is none. */
+  /** The latency choice that picks a delay from this range, or undefined if there is none. */
   readonly question: LatencyQuestion | undefined;
   /** The number of cycles by which each cycle of that latency delays the event. */
   readonly multiplier: number;
@@ -41,7 +41,7 @@ export interface EventDifference extends Difference {
   readonly reason: 'min' | 'max' | 'order' | 'together';
 }
 
-/** The events of an order up to a given cycle, and which of them must keep their order. */
+/** The events in an order up to a given cycle. Determines which of them must keep their order. */
 export class OrderTrace {
   private constructor(
     readonly events: readonly TracedEvent[],
@@ -55,7 +55,7 @@ export class OrderTrace {
     if (schedule.strategy !== 'order') throw new Error('only a schedule with an event order can be traced');
     const table = new MarksTable();
     const marks: Marks[] = [];
-    const followed: { readonly step: NextStep; readonly cycle: number; readonly sameCycle: boolean }[] = [];
+    const recorded: { readonly step: NextStep; readonly cycle: number; readonly sameCycle: boolean }[] = [];
     const scheduled = new ScheduledEvents();
     runScenario(scenario, null, {
       budget: { ...makeDefaultBudget(), cycles: lastCycle },
@@ -67,17 +67,17 @@ export class OrderTrace {
         const step = steps[answer % steps.length]!;
         // The alternatives after the single events are the same events, but in the previous event's cycle.
         const sameCycle = answer >= steps.length;
-        followed.push({ step, sameCycle, cycle: question.cycle + (sameCycle ? 0 : ORDER_STRIDE) });
+        recorded.push({ step, sameCycle, cycle: question.cycle + (sameCycle ? 0 : ORDER_STRIDE) });
         marks.push(table.fromFootprint(step.footprint()));
         return answer;
       },
     });
-    const reachedEvents = followed.filter(({ cycle }) => cycle <= lastCycle);
-    const numbers = new Map(reachedEvents.map(({ step }, index) => [step.token, index + 1]));
+    const reachedEvents = recorded.filter(({ cycle }) => cycle <= lastCycle);
+    const eventNumbers = new Map(reachedEvents.map(({ step }, index) => [step.token, index + 1]));
     const events = reachedEvents.map(({ step, sameCycle }, index) => ({
       ...scheduled.getWindow(step.token),
       step,
-      cause: numbers.get(step.by) ?? 0,
+      cause: eventNumbers.get(step.by) ?? 0,
       sameCycle: index > 0 && sameCycle,
     }));
     return new OrderTrace(events, marks, table);
@@ -85,7 +85,7 @@ export class OrderTrace {
 
   /**
    * Returns the constraints on event times: the knobs' ranges, and the order of events that do not commute. Time 0 is
-   * that of the start, and time n that of the nth event.
+   * the start, and time n is that of the nth event.
    *
    * @param gap cycles between two events with different causes that do not commute. 0 lets them share a cycle.
    */

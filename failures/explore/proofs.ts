@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findPackageRoot, readGitCheckout } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   createDocumentListSchema,
   describeFirstIssue,
@@ -90,10 +90,10 @@ export function readProofs(file = getProofFile()): readonly Proof[] {
 
 /** Stores the results, one per line. */
 export function writeProofs(proofs: readonly Proof[]): void {
-  writeWhole(getProofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
+  writeAtomic(getProofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-/** Builds a proof from a search of the current version. */
+/** Builds a proof from the result of a search with the current version. */
 export function makeProof(smallScene: SmallScene, result: ExploreResult): Proof {
   const { complete, bounded, runs, states, findings } = result;
   return {

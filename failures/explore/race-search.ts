@@ -4,7 +4,7 @@ import {
   type OrderSearch,
   requireSameEvents,
   type SearchQuestion,
-} from './judged-run.js';
+} from './checked-run.js';
 import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js';
 import { MarksTable } from './marks.js';
 
@@ -18,7 +18,7 @@ interface Node {
   readonly events: readonly NextEvent[];
   /** The index of the event taken by the current run. */
   taken: number;
-  /** The names of the events that some run must take from here. */
+  /** The names of the events that runs must take from here, including those already taken. */
   readonly pending: Set<string>;
   readonly done: Set<string>;
   /** The events after this state, in any run that passes through it. */
@@ -41,8 +41,8 @@ const EMPTY_END: RunEnd = { events: [], later: new Set() };
  * nothing else determines their order (source sets: Abdulla and others, 2014). Of all orders that differ only in
  * commuting events, it follows just one.
  *
- * A run stops at a state from which an earlier run has already been followed to its end. Races with the events after
- * that state are then found from what was recorded there: the footprint of each later event, and that of the events on
+ * A run stops at a state from which an earlier run has already been followed to its end. The search then finds races
+ * with the events after that state from the footprints recorded there: those of each later event, and of the events on
  * which it depends.
  */
 export class RaceSearch implements OrderSearch {
@@ -183,7 +183,7 @@ function takeEvent(node: Node, index: number): void {
   node.done.add(name);
 }
 
-/** Schedules a run that reaches the later event without the step, unless one is already planned. */
+/** Schedules a run that reaches the later event without taking the step first, unless one is already planned. */
 function scheduleReversal({ events, pending }: Node, { firsts }: LaterEvent): void {
   const names = new Set(firsts.map(({ name }) => name));
   const leading = events.filter(

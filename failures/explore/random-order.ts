@@ -1,6 +1,6 @@
 import { readSeed } from '../../base/basics/index.js';
 import { deriveSeed, RandomStream } from '../../transactions/index.js';
-import type { OrderSource, SearchQuestion } from './judged-run.js';
+import type { OrderSource, SearchQuestion } from './checked-run.js';
 import { MarksTable } from './marks.js';
 
 /** The root seed of the random orders, since a search has no seed. */
@@ -13,14 +13,14 @@ const ORDERS_PER_UNIFORM = 3;
  * Picks events at random. A search starts with some random orders. Without them, a search that runs out of time would
  * have covered only a small corner of the scene, and could miss a fault that half of all orders expose.
  *
- * Two out of three orders delay events that do not commute with a pending one as long as there are others. Racing
- * events then meet, and each outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
+ * As long as other events are available, two out of three orders delay events that do not commute with a pending one.
+ * Racing events then meet, and each outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
  */
 export class RandomOrder implements OrderSource {
   private readonly stream: RandomStream;
   private readonly table: MarksTable | undefined;
 
-  /** @param index number of the order; each order has its own random stream. */
+  /** @param index index of the order; each order has its own random stream. */
   constructor(index: number) {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
     this.table = index % ORDERS_PER_UNIFORM === 0 ? undefined : new MarksTable();
@@ -29,15 +29,15 @@ export class RandomOrder implements OrderSource {
   choose(question: SearchQuestion): number {
     const { alternatives } = question;
     if (this.table === undefined || alternatives === 1) return this.stream.below(alternatives);
-    const raceFree = findRaceFree(question, this.table);
-    return raceFree.length === 0
+    const raceFreeIndices = findRaceFreeIndices(question, this.table);
+    return raceFreeIndices.length === 0
       ? this.stream.below(alternatives)
-      : raceFree[this.stream.below(raceFree.length)]!;
+      : raceFreeIndices[this.stream.below(raceFreeIndices.length)]!;
   }
 }
 
 /** Returns the indices of the events that commute with all other events that may occur next. */
-function findRaceFree(question: SearchQuestion, table: MarksTable): readonly number[] {
+function findRaceFreeIndices(question: SearchQuestion, table: MarksTable): readonly number[] {
   const marks = question.steps().map(({ footprint }) => table.fromFootprint(footprint()));
   const commutes = (index: number): boolean =>
     marks.every((other, i) => i === index || !table.areInConflict(marks[index]!, other));

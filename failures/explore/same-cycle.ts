@@ -15,12 +15,12 @@ export function needsSameClock(fault: FaultId): boolean {
 }
 
 /**
- * Offers several events in one cycle as a single step, listed after the single events, so that search states fall
- * between cycles. Choosing such a step answers several of the calendar's questions.
+ * Offers several events in one cycle as a single step, listed after the single events, so that a search only sees
+ * states between cycles. Choosing such a step answers several of the calendar's questions.
  */
 export class SameCycleSteps {
   /** The tokens of the events still to come in the current cycle. */
-  private rest: readonly number[] = [];
+  private remaining: readonly number[] = [];
 
   /**
    * Returns the answer to the calendar's question, or undefined if `choose` ends the run.
@@ -32,8 +32,8 @@ export class SameCycleSteps {
     choose: (question: OrderQuestion) => number | undefined,
   ): number | undefined {
     const events = question.steps();
-    const [next, ...rest] = this.rest;
-    this.rest = rest;
+    const [next, ...remaining] = this.remaining;
+    this.remaining = remaining;
     const nextIndex = events.findIndex(({ token }) => token === next);
     if (nextIndex >= 0) return events.length + nextIndex;
     const coincidences = question.coincidences();
@@ -47,7 +47,7 @@ export class SameCycleSteps {
     });
     if (answer === undefined || answer < events.length) return answer;
     const [first, ...others] = coincidences[answer - events.length]!;
-    this.rest = others.map((index) => events[index]!.token);
+    this.remaining = others.map((index) => events[index]!.token);
     return first;
   }
 }

@@ -15,7 +15,7 @@ import { resolveReplay } from '../stored/replay-source.js';
 import type { SmallScene } from './compared-scenes.js';
 import { hasSameClock } from './same-cycle.js';
 import { requireSearchable } from './scope.js';
-import { findKeptScene, makeSmallScene, readPixels } from './small-scene.js';
+import { makeSmallScene, readPixels, readSmallScene } from './small-scene.js';
 
 /** Matches a reference into a run, or a file path, even that of a missing file. */
 const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
@@ -31,9 +31,9 @@ export interface SceneOptions {
 }
 
 /**
- * Makes the scene for a command line: a test given by its sequence, or anything that `replay` accepts, reduced to a
- * small scene, with the command line's knobs and faults. A scene written by an earlier search keeps its pixels, knobs
- * and clock unless overridden.
+ * Resolves the scene that a command line specifies: a test given by its sequence, or anything that `replay` accepts,
+ * reduced to a small scene, with the knobs and faults from the command line. A scene written by an earlier search keeps
+ * its pixels, knobs and clock unless overridden.
  *
  * @throws UsageError if there is no such test, or if no scene can be made from it.
  */
@@ -53,32 +53,32 @@ export function resolveSceneWithText(
   requireOneChip(overrides);
   const scenario = findScenario(name, overrides);
   requireSearchable(scenario);
-  const kept = isNamed(name) ? undefined : findKeptScene(scenario);
-  const letters = readPixels(pixels ?? kept?.pixels);
-  const sharesClock = sameClock ?? (kept !== undefined && hasSameClock(scenario));
+  const keptScene = isGenerated(name) ? undefined : readSmallScene(scenario);
+  const letters = readPixels(pixels ?? keptScene?.pixels);
+  const sharesClock = sameClock ?? (keptScene !== undefined && hasSameClock(scenario));
   const defaultScene = makeSmallScene(scenario, letters, sharesClock);
-  const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...kept?.knobs } };
+  const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...keptScene?.knobs } };
   checkKnobOverrides(scene, overrides.knobs);
   // A stored test keeps its faults unless others are given.
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
   requireFaultsOn(scene.chip, overrides.faults);
   const freedoms = { ...scene.freedoms, ...overrides.knobs };
-  const isFullyKept = isNamed(name) || (kept !== undefined && scenario.schedule.strategy === 'order');
+  const isKept = isGenerated(name) || (keptScene !== undefined && scenario.schedule.strategy === 'order');
   return {
     scene: { ...scene, faults, freedoms },
-    isGenerated: isNamed(name),
-    replacedText: isFullyKept ? undefined : describeReplaced(name, kept !== undefined, letters),
+    isGenerated: isGenerated(name),
+    replacedText: isKept ? undefined : describeReplacement(name, keptScene !== undefined, letters),
   };
 }
 
-function describeReplaced(name: string, isKept: boolean, pixels: string): string {
+function describeReplacement(name: string, isKept: boolean, pixels: string): string {
   const clock = 'its times by every order of events (--same-clock: also events in one cycle)';
   return isKept
     ? `Replaced in ${name}: ${clock}`
     : `Replaced in ${name}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
 }
 
-/** Rejects several chips: a search covers only one, and its result could be taken to cover them all. */
+/** Rejects multiple chips: a search covers only one, and its result could be taken to cover them all. */
 function requireOneChip({ chips }: Overrides): void {
   if (chips.length < 2) return;
   const isEvery = chips.length === CHIP_NAMES.length;
@@ -93,20 +93,20 @@ export function sceneToScenario({ test, chip, pixels, faults, knobs, sameClock }
 }
 
 /** Returns whether `name` is a test to generate rather than a stored one. */
-function isNamed(name: string): boolean {
+function isGenerated(name: string): boolean {
   return !existsSync(name) && !looksLikeTestName(name) && !LOOKS_LIKE_FILE.test(name);
 }
 
 function findScenario(name: string, overrides: Overrides): Scenario {
   const corpus = openCorpus();
-  if (!isNamed(name)) {
+  if (!isGenerated(name)) {
     const { scenario } = resolveReplay(name, { ...overrides, knobs: {}, faults: [] }, corpus);
     const stimulusFaults = overrides.faults.filter(
       (fault) => changesStimulus(fault) && !scenario.faults.includes(fault),
     );
     if (stimulusFaults.length > 0)
       throw new UsageError(
-        `Cannot use --fault ${stimulusFaults.join(',')} with ${name}: it changes a program or registers when a test is made; name a test`,
+        `Cannot use --fault ${stimulusFaults.join(',')} with ${name}: it changes a program or registers when a test is generated; specify a test`,
       );
     return scenario;
   }

@@ -13,7 +13,7 @@ import { getSceneFreedoms } from './small-scene.js';
 export const MAX_COMPARED_WAVES = 2;
 
 /** Knobs whose units the fingerprint covers only if the knob is 0: stale caches, failed translations, fetches. */
-const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
+const ZERO_ONLY_KNOBS = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
 
 /** Rejects a test from which no searchable scene can be made. @throws UsageError with the reason. */
 export function requireSearchable({ depthBuffer, background, name }: Scenario): void {
@@ -29,10 +29,10 @@ export function requireSearchable({ depthBuffer, background, name }: Scenario): 
 
 /** Rejects knobs whose units the fingerprint does not cover. @throws UsageError that names the knob. */
 export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
-  const knob = UNSEARCHED.find((candidate) => freedoms[candidate] !== 0);
+  const knob = ZERO_ONLY_KNOBS.find((candidate) => freedoms[candidate] !== 0);
   if (knob !== undefined)
     throw new UsageError(
-      `Cannot explore ${name} with the knob ${knob}: only ${formatKnobSettings({ [knob]: 0 })[0]} is searched`,
+      `Cannot explore ${name} with the knob ${knob}: the search supports only ${formatKnobSettings({ [knob]: 0 })[0]}`,
     );
 }
 
@@ -41,7 +41,7 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
  *
  * @param spaces memory spaces that its programs access.
  */
-export function listUncompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
+export function listUncomparedParts(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const gfx = getOrderingGfx(scenario.chip);
   const sameGeneration = COMPARED_SCENES.filter(({ chip }) => getOrderingGfx(chip) === gfx);
   return [
@@ -61,13 +61,13 @@ export function listUncompared(scenario: Scenario, spaces: ReadonlySet<string>):
 }
 
 /**
- * Returns why a scene is not "complete" although every order was followed, or nothing if the comparison covers the
- * entire scene.
+ * Returns the reasons why a scene is not "complete" although every order was followed, or an empty array if the
+ * comparison covers the entire scene.
  *
  * @param spaces memory spaces that its programs access.
  */
 export function findUncoveredReasons(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
-  const uncovered = listUncompared(scenario, spaces);
+  const uncovered = listUncomparedParts(scenario, spaces);
   return uncovered.length === 0 ? [] : [`the reductions were never compared for ${uncovered.join(', ')}`];
 }
 
@@ -77,7 +77,7 @@ function getOrderingGfx(chip: ChipName): Gfx {
   return getOrderingGeneration(chipOf(chip).gfx);
 }
 
-/** Returns whether two packers were compared on a generation with the same kind of exit as the given one. */
+/** Returns whether two packers were compared on a generation whose sections exit in the same way as on `gfx`. */
 function wereTwoPackersCompared(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {

@@ -18,7 +18,7 @@ export function formatSignOff(scene: Scenario, explored: ExploreResult): string 
     const signatures = findings.map(({ signature }) => signature).join(', ');
     const rest =
       bounded.length === 0
-        ? 'Each order of events was followed'
+        ? 'Every order of events was followed'
         : `Other failures were not ruled out: ${bounded.join('; ')}`;
     return `Disproven for ${subject}: the scene fails with ${signatures} in ${formatNumber(failed)} of ${formatQuantity(runs, 'run')}. ${rest}. ${caveats}`;
   }
@@ -47,9 +47,9 @@ function countWaves({ draws, freedoms }: Scenario): number {
 
 function listUncovered(scene: Scenario, { pinned, leftOut }: ExploreResult): readonly string[] {
   return [
-    'other programs, pixels, numbers of waves and knobs',
+    'other programs, pixels, wave counts and knobs',
     `rules that compare cycles (${leftOut.join(', ')})`,
-    hasSameClock(scene) ? 'events in the same cycle that meet at no unit' : 'events in the same cycle',
+    hasSameClock(scene) ? 'events in the same cycle that do not meet at a unit' : 'events in the same cycle',
     `formation timeouts${pinned.length === 0 ? '' : `, and any choice but the first at ${pinned.join(', ')}`}`,
     'violations visible only in another history of a known state',
     ...(countWaves(scene) > MAX_COMPARED_WAVES

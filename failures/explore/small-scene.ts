@@ -16,7 +16,7 @@ import { makeTinyTriangle, type Pixel, withVertices } from '../shrink/triangles.
  * itself.
  */
 const LETTERS = ['ABCD', 'abcd'] as const;
-const QUAD = 2;
+const QUAD_SIZE = 2;
 /** The number of vertex coordinate units per pixel. */
 const SUBPIXELS = 256;
 
@@ -28,7 +28,7 @@ const SCENE_FREEDOMS: Freedoms = {
 };
 
 /**
- * Reads the pixels that waves cover from a string such as `ABA`, with one letter per wave, in order. Waves with the
+ * Validates a string that gives the pixel of each wave, such as `ABA`: one letter per wave, in order. Waves with the
  * same letter share a pixel. Lower-case letters are pixels of a second packer.
  *
  * @throws UsageError if the string is invalid.
@@ -47,10 +47,10 @@ export function getSceneFreedoms(pixels: string): Freedoms {
   return { ...SCENE_FREEDOMS, packers: last + 1 };
 }
 
-/** Returns the pixel of a letter. */
+/** Returns the pixel that a letter stands for. */
 function findPixel(letter: string): Pixel {
   const packer = LETTERS.findIndex((letters) => letters.includes(letter));
-  return [packer * SCENE_FREEDOMS.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
+  return [packer * SCENE_FREEDOMS.regionSize + QUAD_SIZE * LETTERS[packer]!.indexOf(letter), 0];
 }
 
 /** Returns the letters of a small scene, and the knobs that differ from the defaults for these letters. */
@@ -63,7 +63,7 @@ export function describeScene(scene: Scenario): {
 }
 
 /** Returns the pixels and changed knobs of a scenario that is already a small scene, or undefined if it is not one. */
-export function findKeptScene(
+export function readSmallScene(
   scenario: Scenario,
 ): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
   const pixels = findLetters(scenario);
@@ -73,26 +73,26 @@ export function findKeptScene(
   return isSmall ? { pixels, knobs: findChangedKnobs(scenario, pixels) } : undefined;
 }
 
-/** Returns a letter for each primitive of the first draw, or fewer if some primitive covers no pixel with a letter. */
+/** Returns a letter for each primitive of the first draw, or fewer if any primitive covers no pixel with a letter. */
 function findLetters({ draws }: Scenario): string {
   const { vertices, depths } = draws[0]!;
-  const perPrimitive = vertices.length / depths.length;
-  return Array.from(depths, (_, primitive) => findLetter(vertices[primitive * perPrimitive]!)).join('');
+  const stride = vertices.length / depths.length;
+  return Array.from(depths, (_, primitive) => findLetter(vertices[primitive * stride]!)).join('');
 }
 
 function findChangedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
   const defaults = getSceneFreedoms(pixels);
-  const changed = (Object.keys(KNOBS) as readonly KnobName[]).filter(
+  const changedKnobs = (Object.keys(KNOBS) as readonly KnobName[]).filter(
     (knob) => String(freedoms[knob]) !== String(defaults[knob]),
   );
-  return Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]));
+  return Object.fromEntries(changedKnobs.map((knob) => [knob, freedoms[knob]]));
 }
 
 /** Returns the letter of the pixel whose left edge is `left`, in vertex units, or undefined for a pixel without one. */
 function findLetter(left: number): string | undefined {
   const x = left / SUBPIXELS;
   const packer = x < SCENE_FREEDOMS.regionSize ? 0 : 1;
-  return LETTERS[packer]![(x - packer * SCENE_FREEDOMS.regionSize) / QUAD];
+  return LETTERS[packer]![(x - packer * SCENE_FREEDOMS.regionSize) / QUAD_SIZE];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChoicePoint } from '../../rtl-model/index.js';
-import type { CheckedOrderRun } from './judged-run.js';
+import type { CheckedOrderRun } from './checked-run.js';
 
 /** Totals over all runs of a search. */
 export class Tally {
@@ -14,7 +14,6 @@ export class Tally {
   /** The first run with each signature. */
   readonly failing = new Map<string, CheckedOrderRun>();
 
-  /** Adds a run. */
   add(run: CheckedOrderRun): void {
     this.runs++;
     for (const point of run.pinned) this.pinned.add(point);

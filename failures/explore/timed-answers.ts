@@ -17,18 +17,18 @@ interface Target {
 export class TimedAnswers {
   private readonly targets = new Map<string, Target>();
   /** The index in the trace and the time of each event, by subject. */
-  private readonly bySubject = new Map<number, { readonly index: number; readonly time: number }[]>();
+  private readonly eventsBySubject = new Map<number, { readonly index: number; readonly time: number }[]>();
   private readonly questionCounts = new Map<string, number>();
-  private launches = 0;
+  private waves = 0;
 
   /**
    * @param times the start time, followed by the time of each event in the trace.
-   * @param isSpread whether to launch each wave on a different SIMD instead of the first one with room.
+   * @param spreadWaves whether to launch each wave on a different SIMD instead of the first one with room.
    */
   constructor(
     { events }: OrderTrace,
     times: readonly number[],
-    private readonly isSpread: boolean,
+    private readonly spreadWaves: boolean,
   ) {
     for (const [index, event] of events.entries()) {
       const time = times[index + 1]!;
@@ -37,16 +37,16 @@ export class TimedAnswers {
         const { point, during, nth } = question;
         this.targets.set(`${point} ${during} ${nth}`, { event, time });
       }
-      const timed = this.bySubject.get(step.number) ?? [];
-      timed.push({ index, time });
-      this.bySubject.set(step.number, timed);
+      const subjectEvents = this.eventsBySubject.get(step.number) ?? [];
+      subjectEvents.push({ index, time });
+      this.eventsBySubject.set(step.number, subjectEvents);
     }
   }
 
   readonly answer: Answer = (question) => {
     const { point, alternatives, during, events, cycle } = question;
     if (events !== undefined) return this.findFirst(events, question);
-    if (point === CHOICE.LAUNCH_SIMD && this.isSpread) return (SIMD_STRIDE * this.launches++) % alternatives;
+    if (point === CHOICE.LAUNCH_SIMD && this.spreadWaves) return (SIMD_STRIDE * this.waves++) % alternatives;
     const key = `${point} ${during}`;
     const nth = (this.questionCounts.get(key) ?? 0) + 1;
     this.questionCounts.set(key, nth);
@@ -58,7 +58,7 @@ export class TimedAnswers {
   };
 
   /**
-   * Returns which of several events in one cycle comes first in the trace. Each is matched with its subject's event
+   * Returns the index of the subject whose event comes first in the trace. Each subject is represented by its event
    * closest to the current cycle.
    */
   private findFirst(subjects: readonly number[], { cycle }: TimedQuestion): number {
@@ -67,7 +67,7 @@ export class TimedAnswers {
     for (const [index, subject] of subjects.entries()) {
       let nearest = Number.POSITIVE_INFINITY;
       let traceIndex = Number.POSITIVE_INFINITY;
-      for (const { index: candidate, time } of this.bySubject.get(subject) ?? []) {
+      for (const { index: candidate, time } of this.eventsBySubject.get(subject) ?? []) {
         if (Math.abs(time - cycle) >= nearest) continue;
         nearest = Math.abs(time - cycle);
         traceIndex = candidate;

@@ -10,7 +10,7 @@ import { type EventDifference, OrderTrace } from './order-trace.js';
 import { TimedAnswers } from './timed-answers.js';
 
 /** Whether a failure found as an event order can happen within the knobs' ranges. */
-export type WithinRanges =
+export type RangeCheck =
   | {
       readonly can: 'yes';
       /**
@@ -44,7 +44,7 @@ const MAX_INSTRUCTIONS = 200_000;
  * of non-commuting events, then tries random times. A finding reported as possible has been reproduced by a timed run
  * of the model.
  */
-export function checkWithinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
+export function checkWithinRanges({ scenario, signature, violation }: ExploreFinding): RangeCheck {
   const trace = OrderTrace.record(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);
   const count = trace.events.length + 1;
   const fails = (timed: Scenario): boolean => isFailing(timed, signature);
@@ -63,7 +63,7 @@ export function checkWithinRanges({ scenario, signature, violation }: ExploreFin
   if ('times' in solved)
     return {
       can: 'unknown',
-      why: `none of ${RANDOM_RUNS} runs at random times failed this way, nor any at times of this order`,
+      why: `none of ${RANDOM_RUNS} runs at random times failed this way, nor did any timed for this order`,
       contradiction: [],
     };
   return {
@@ -100,9 +100,9 @@ function* solveTimes(trace: OrderTrace): Generator<readonly number[]> {
     const solved = findTimesWithGap(trace, gap);
     if (solved === undefined) return;
     for (const times of [computeMiddleTimes(solved.times, solved.differences), solved.times]) {
-      const text = times.join();
-      if (!tried.has(text)) yield times;
-      tried.add(text);
+      const key = times.join();
+      if (!tried.has(key)) yield times;
+      tried.add(key);
     }
   }
 }
@@ -119,15 +119,15 @@ function findTimesWithGap(
   for (;;) {
     const solved = findEarliestTimes(trace.events.length + 1, differences);
     if ('times' in solved) return { times: solved.times, differences };
-    const relaxed = new Set(solved.contradiction.filter(({ reason, min }) => reason === 'order' && min > 0));
-    if (relaxed.size === 0) return undefined;
+    const toRelax = new Set(solved.contradiction.filter(({ reason, min }) => reason === 'order' && min > 0));
+    if (toRelax.size === 0) return undefined;
     differences = differences.map((difference) =>
-      relaxed.has(difference) ? { ...difference, min: 0 } : difference,
+      toRelax.has(difference) ? { ...difference, min: 0 } : difference,
     );
   }
 }
 
-/** Returns the scene with the choices that a run makes with the given answers. */
+/** Runs the scenario with the given answers, and returns it with the choices that the run made. */
 function makeTimedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
   const timed: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: [] } };
   const budget = { ...makeDefaultBudget(), instructions: MAX_INSTRUCTIONS };
@@ -139,7 +139,7 @@ function describeDifference({ from, to, min, reason }: EventDifference, { events
   const getName = (number: number): string =>
     number === 0 ? 'the start' : describeEvent(events[number - 1]!.step.subject);
   if (reason === 'order') return `${getName(from)} happens before ${getName(to)}`;
-  if (reason === 'together') return `${getName(from)} happens in the cycle of ${getName(to)}`;
+  if (reason === 'together') return `${getName(from)} happens in the same cycle as ${getName(to)}`;
   return reason === 'min'
     ? `${getName(to)} happens ${min} or more cycles after ${getName(from)}`
     : `${getName(from)} happens at most ${-min} cycles after ${getName(to)}`;

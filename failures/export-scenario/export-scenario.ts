@@ -12,9 +12,9 @@ export interface ExportedScenario {
   readonly repro: string;
   readonly scenario: unknown;
   readonly expected: {
-    /** Whether every draw orders its invocations, so that only one final memory is correct. */
+    /** Whether every draw orders its invocations, so only one final memory state is correct. */
     readonly isOnly: boolean;
-    /** The final words of each compared memory object, that is, whose `compare` is not `ignore`. */
+    /** The final words of each memory object whose `compare` is not `ignore`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
     /** The accesses to ordered memory, in the order of a sequential execution. */
     readonly accesses: readonly SequentialAccess[];
@@ -33,17 +33,17 @@ export function exportScenario({
   const [deliberateError] = [...expects, ...faults];
   if (deliberateError !== undefined)
     throw new UsageError(
-      `Cannot export ${name}: it is wrong on purpose (${deliberateError}), so it has no expected result`,
+      `Cannot export ${name}: it is deliberately wrong (${deliberateError}), so it has no expected result`,
     );
   const accesses = new SequentialAccesses(scenario);
   const memory: ExportedScenario['expected']['memory'][number][] = [];
-  const compared = new Set(
+  const comparedNames = new Set(
     scenario.memory.filter(({ compare }) => compare.kind !== 'ignore').map(({ name }) => name),
   );
   const { finding } = runScenarioTest(scenario, {
     sink: (transaction) => {
       accesses.observe(transaction);
-      if (transaction.kind !== 'memory-dumped' || !compared.has(transaction.object)) return;
+      if (transaction.kind !== 'memory-dumped' || !comparedNames.has(transaction.object)) return;
       memory.push({ object: transaction.object, words: Array.from(transaction.words) });
     },
   });

@@ -35,11 +35,11 @@ export class SequentialAccesses {
   private readonly accesses: SequentialAccess[] = [];
   /** The invocations by wave and lane. */
   private readonly invocations = new Map<number, (Invocation | undefined)[]>();
-  private readonly ordered;
+  private readonly objects;
 
   constructor(private readonly scenario: Scenario) {
     const names = new Set(scenario.ordered.map(({ object }) => object));
-    this.ordered = scenario.memory.filter(({ name }) => names.has(name));
+    this.objects = scenario.memory.filter(({ name }) => names.has(name));
   }
 
   observe(transaction: Transaction): void {
@@ -58,9 +58,9 @@ export class SequentialAccesses {
 
   /** Returns all accesses in sequential order. */
   listInOrder(): SequentialAccess[] {
-    const sortKey = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
+    const getSortKey = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
     return this.accesses
-      .map((access) => ({ access, key: sortKey(access) }))
+      .map((access) => ({ access, key: getSortKey(access) }))
       .sort((a, b) => compareKeys(a.key, b.key))
       .map(({ access }) => access);
   }
@@ -88,11 +88,11 @@ export class SequentialAccesses {
   }
 
   private findOrderedObject(accessed: number): string | undefined {
-    return this.ordered.find(({ address, bytes }) => accessed >= address && accessed < address + bytes)?.name;
+    return this.objects.find(({ address, bytes }) => accessed >= address && accessed < address + bytes)?.name;
   }
 }
 
-/** Returns the difference between the first numbers that differ, or 0, for which a stable sort keeps program order. */
+/** Compares the first numbers that differ. Returns 0 if none do, so that a stable sort keeps program order. */
 function compareKeys(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((value, i) => value !== b[i]);
   return index < 0 ? 0 : a[index]! - b[index]!;

@@ -1,7 +1,7 @@
 import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 
-/** The maximum length of a step. */
+/** The maximum length of a step, in characters. */
 const MAX_STEP_LENGTH = 160;
 
 /** Returns a group's state and the evidence for it, as lines for a ticket. */
@@ -14,7 +14,7 @@ export function formatFix(fix: GroupFix): readonly string[] {
   ];
 }
 
-/** Returns the evidence for a group's state. */
+/** Describes the runs that determined a group's state. */
 export function describeEvidence({
   state,
   scenarios,

@@ -1,7 +1,7 @@
 import { findRule } from '../../checkers/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
-import type { CaseOutcome, TriedCase } from './try-case.js';
+import type { CaseOutcome, CaseRuns } from './try-case.js';
 
 export type { GroupFix };
 
@@ -20,9 +20,9 @@ export function computeGroupFix(
   outcomes: readonly CaseOutcome[],
   { lastStep, repro }: GroupFacts,
 ): GroupFix {
-  const triedCases = outcomes.filter((outcome): outcome is TriedCase => 'runs' in outcome);
+  const triedCases = outcomes.filter((outcome): outcome is CaseRuns => 'runs' in outcome);
   const reasons = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
-  const sum = (count: (tried: TriedCase) => number): number =>
+  const sum = (count: (tried: CaseRuns) => number): number =>
     triedCases.reduce((total, tried) => total + count(tried), 0);
   const [same, different] = [sum((tried) => tried.same), sum((tried) => tried.different)];
   const armed = triedCases.some((tried) => tried.armed !== null) ? sum((tried) => tried.armed ?? 0) : null;
@@ -30,7 +30,7 @@ export function computeGroupFix(
   const isIdle = armed === 0 && findRule(rule)?.checksOnlyHangs !== true;
   const why =
     outcomes.length === 0
-      ? 'the run stored no scenario of it'
+      ? 'the run stored none of its scenarios'
       : (reasons[0] ?? (isIdle ? formatIdleReason(rule) : undefined));
   const state =
     same > 0

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import { FAILURE_FILES, getFailureFolder, quoteShellWord, RUN_FILES } from '../../base/basics/index.js';
-import { makeFolders, writeWhole } from '../../base/output/index.js';
+import { makeFolders, writeAtomic } from '../../base/output/index.js';
 import { findRemovedFaults } from '../../harness/one-test/index.js';
 import { openPastRun, type RunReport } from '../../harness/run-directory/index.js';
-import { formatTestId, makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand, formatTestId } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
@@ -56,7 +56,7 @@ export async function proveFixes(
       failingIndex < 0
         ? undefined
         : findFailingFile(outcomes[failingIndex]!, files[failingIndex]!, index, fixRequest.request.outDir);
-    const repro = failing && makePasteableCommand('replay', quoteShellWord(failing));
+    const repro = failing && formatCommand('replay', quoteShellWord(failing));
     fixes.push(
       computeGroupFix(group, outcomes, { lastStep: findLastStep(fixRequest.directory, group), repro }),
     );
@@ -64,13 +64,13 @@ export async function proveFixes(
   return fixes;
 }
 
-/** Returns a group's files: minimised failures first, then stored scenarios, taken from its buckets in turn. */
+/** Returns a group's files: minimised failures first, then stored scenarios, alternating between its buckets. */
 function listFiles(directory: string, { buckets }: FailureGroup): string[] {
-  const longest = greatestOf(
+  const longest = findMax(
     buckets.map(({ examples }) => examples.length),
     0,
   );
-  const alternating = Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
+  const folders = Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
     buckets.flatMap(({ signature, examples }) =>
       examples
         .slice(index, index + 1)
@@ -78,7 +78,7 @@ function listFiles(directory: string, { buckets }: FailureGroup): string[] {
     ),
   );
   const findFilesNamed = (name: string): string[] =>
-    alternating.map((folder) => join(folder, name)).filter((file) => existsSync(file));
+    folders.map((folder) => join(folder, name)).filter((file) => existsSync(file));
   return [
     ...findFilesNamed(FAILURE_FILES.shrunk),
     ...findFilesNamed(FAILURE_FILES.scenario).slice(0, MAX_STORED),
@@ -91,8 +91,8 @@ async function tryFiles(
   lifted: readonly FaultId[],
   { schedules, request: { suite, suiteFile, limits }, signal, onCase }: FixRequest,
 ): Promise<CaseOutcome[]> {
-  const hash = suiteFile === undefined ? {} : { suiteHash: suiteFile.hash };
-  const tasks = files.map((file): FixTask => ({ file, rule, schedules, lifted, suite, ...hash }));
+  const suiteField = suiteFile === undefined ? {} : { suiteHash: suiteFile.hash };
+  const tasks = files.map((file): FixTask => ({ file, rule, schedules, lifted, suite, ...suiteField }));
   const outcomes: CaseOutcome[] = [];
   onCase?.(0, tasks.length, signature);
   for await (const outcome of callWithLimits<FixTask, CaseOutcome>(
@@ -116,7 +116,7 @@ function findFailingFile(outcome: CaseOutcome, file: string, index: number, outD
   if (!('failing' in outcome) || outcome.failing === undefined) return file;
   makeFolders(outDir, RUN_FILES.scenarios);
   const newFile = join(outDir, RUN_FILES.scenarios, `still-failing-${index + 1}.json`);
-  writeWhole(newFile, outcome.failing);
+  writeAtomic(newFile, outcome.failing);
   return newFile;
 }
 

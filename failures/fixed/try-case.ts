@@ -1,5 +1,5 @@
 import { runScenarioTest, withoutFaults } from '../../harness/one-test/index.js';
-import { listFiredErrors } from '../../harness/records/index.js';
+import { listErrors } from '../../harness/records/index.js';
 import { readLogged } from '../../harness/run-directory/index.js';
 import {
   decodeScenario,
@@ -23,10 +23,10 @@ export interface FixCase {
 }
 
 /** The outcome of a stored scenario on this build. `why` gives the reason if it cannot run. */
-export type CaseOutcome = { readonly why: string } | TriedCase;
+export type CaseOutcome = { readonly why: string } | CaseRuns;
 
-/** How often a scenario ran, failed by its group's rule, and failed only by other rules. */
-export interface TriedCase {
+/** How many times a scenario ran, failed by its group's rule, and failed only by other rules. */
+export interface CaseRuns {
   readonly runs: number;
   readonly same: number;
   readonly different: number;
@@ -45,7 +45,7 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
   const scenario = withoutFaults(stored, lifted);
   if (scenario === undefined)
     return {
-      why: `its program or registers have a fault of ${lifted.join(', ')}, which stays in a stored scenario`,
+      why: `its program or registers contain fault ${lifted.join(' or ')}, which cannot be removed from a stored scenario`,
     };
   const isRule = isError(`${rule} any`);
   if (isRule && rule !== 'DEVICE' && getRuleText(rule) === undefined)
@@ -59,9 +59,9 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
     const { verdict, finding } = runScenarioTest({ ...scenario, schedule });
     armed += verdict.armed[rule as never] ?? 0;
     if (finding === undefined) continue;
-    const errors = listFiredErrors(verdict.violations);
-    const isOfFamily = (error: string): boolean => getFamily(getErrorRule(error)) === getFamily(rule);
-    if (errors.some(isOfFamily) || finding.rule === rule) same++;
+    const errors = listErrors(verdict.violations);
+    const isSameFamily = (error: string): boolean => getFamily(getErrorRule(error)) === getFamily(rule);
+    if (errors.some(isSameFamily) || finding.rule === rule) same++;
     else {
       different++;
       other ??= errors[0] ?? finding.signature;

@@ -1,6 +1,7 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { Separation } from '../../harness/triage-findings/index.js';
+import { mayFollow } from './group-rules.js';
 import {
   type FiredError,
   findRuleId,
@@ -13,13 +14,12 @@ import {
   isInFamily,
   mayBeOneBug,
 } from './one-bug-rules.js';
-import { mayFollow } from './rules-of-group.js';
 
 /** Failures most likely caused by one bug, on any program, chip or generation. */
 export interface FailureGroup {
   /**
-   * The rule and unit of the error that caused most of the failures, such as `ORD-06 spi`, or of an error that often
-   * caused that error in turn. If no rule fired, the bucket's signature.
+   * The rule and unit of the most frequent cause, such as `ORD-06 spi`, or of the error that led to it. If no rule
+   * fired, the bucket's signature.
    */
   readonly signature: string;
   readonly rule: string;
@@ -27,22 +27,18 @@ export interface FailureGroup {
   readonly unit: string;
   readonly count: number;
   /**
-   * The buckets, largest first. A bucket whose failures have several causes belongs to the group of the most frequent
-   * one. For a bug seen only in another's failures, these are the buckets in which it is visible, with the number of
-   * such failures.
+   * The buckets, largest first. A bucket with several causes belongs to the group of its most frequent cause. For a
+   * masked bug, the buckets in which it was seen, each with the number of failures that show it.
    */
   readonly buckets: readonly Bucket[];
-  /**
-   * Present for a bug seen only in failures that another bug caused first. They are then the only evidence for the
-   * group.
-   */
+  /** Set for a bug seen only in failures that another bug caused first. Those are the only evidence for the group. */
   readonly maskedBy?: Separation;
 }
 
-/** If a cause fired together with another in at least half of its failures, both are attributed to the same bug. */
+/** If a cause fires with another in at least this fraction of its failures, both are attributed to the same bug. */
 const MIN_TOGETHER_FRACTION = 0.5;
 
-/** If a cause fires at least twice as often with another as alone, both are attributed to the same bug. */
+/** If a cause fires at least this many times as often with another as alone, both are attributed to the same bug. */
 const RARELY_ALONE_FACTOR = 2;
 
 /**
@@ -50,42 +46,42 @@ const RARELY_ALONE_FACTOR = 2;
  * failures, and in at least `MIN_SEPARATE_FRACTION` of the more frequent rule's failures.
  */
 const MIN_SEPARATE_FAILURES = 2;
-/** The minimum fraction of the more frequent rule's failures. */
+/** See `MIN_SEPARATE_FAILURES`. */
 const MIN_SEPARATE_FRACTION = 0.05;
 
-/** The failures in one bucket that fired the same errors. */
+/** The failures in a bucket that fired the same errors. */
 interface Cell {
   readonly bucket: Bucket;
   readonly count: number;
   /** The rules and units, cause first, or the bucket's signature if no rule fired. */
   readonly fired: readonly string[];
-  /** The error of the other bug, to which these failures are attributed. */
+  /** The other bug's error, to which these failures are attributed. */
   readonly attributedTo?: FiredError;
 }
 
 /** Returns whether two errors were caused by two different bugs. */
 type SeparationTest = (a: FiredError, b: FiredError) => boolean;
 
-/** The failures that are counted as one bug so far. */
+/** Failures currently attributed to one bug. */
 interface BugCandidate {
   readonly cells: readonly Cell[];
   readonly count: number;
   /** The number of failures in which each kind of cause fired (see `getCauseKind`). */
-  readonly firing: ReadonlyMap<string, number>;
+  readonly tallies: ReadonlyMap<string, number>;
   /** The errors that caused the failures. */
   readonly causes: ReadonlySet<FiredError>;
-  /** A name that orders candidates of the same size independently of bucket order. */
+  /** A tie-breaker for candidates of the same size that does not depend on bucket order. */
   readonly name: string;
 }
 
 /**
  * Groups buckets by the cause of their failures, largest group first. Failures belong together if they were caused by
  * the same rule or family of rules. Two groups are merged if the cause of one also fired in half of the other's
- * failures, or fired there twice as often as in its own. However, two rules that fired together still indicate two bugs
- * if `separations` lists them or if no known bug fires both.
+ * failures, or twice as often there as in its own. However, two rules that fired together still indicate two bugs if
+ * `separations` lists them or if no known bug fires both.
  *
- * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, in
- * programs of four generations. These 49 buckets become one group, `ORD-06 spi`.
+ * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, using
+ * programs from four generations. All 49 failures end up in one group, `ORD-06 spi`.
  */
 export function groupFailures(
   buckets: Iterable<Bucket>,
@@ -94,11 +90,11 @@ export function groupFailures(
   const cells = [...buckets].flatMap(makeCells);
   const areSeparate = makeSeparationTest(cells, separations);
   const byCause = new Map<string, Cell[]>();
-  const withoutError: BugCandidate[] = [];
+  const errorFreeCandidates: BugCandidate[] = [];
   for (const cell of cells.flatMap((fullCell) => splitBugs(fullCell, areSeparate))) {
     const [cause] = cell.fired as [string];
     if (!isError(cause)) {
-      withoutError.push(makeCandidate([cell]));
+      errorFreeCandidates.push(makeCandidate([cell]));
       continue;
     }
     const key = getCauseKind(cause);
@@ -108,14 +104,14 @@ export function groupFailures(
   }
   const candidates = [
     ...mergeCandidates(Array.from(byCause.values(), makeCandidate), areSeparate),
-    ...withoutError,
+    ...errorFreeCandidates,
   ];
   const assignments = assignBuckets(candidates);
   return candidates
     .flatMap((candidate) => {
       const assigned = assignments.get(candidate);
       return assigned === undefined
-        ? makeSecondaryGroup(candidate, separations)
+        ? makeMaskedGroups(candidate, separations)
         : [makeGroup(candidate.cells, assigned)];
     })
     .sort(
@@ -124,7 +120,7 @@ export function groupFailures(
     );
 }
 
-/** Returns 0 for a group with its own failures, and 1 for a masked one, which comes later if it has the same size. */
+/** Returns a sort rank that puts masked groups after others of the same size. */
 function getMaskedRank({ maskedBy }: FailureGroup): number {
   return Number(maskedBy !== undefined);
 }
@@ -146,35 +142,35 @@ function makeSeparationTest(cells: readonly Cell[], separations: readonly Separa
   );
   const unrelated = findUnrelatedPairs(cells);
   if (separatedPairs.size === 0 && unrelated.size === 0) return () => false;
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   return (a, b) => {
     const pair = `${a}, ${b}`;
-    const knownResult = known.get(pair);
-    if (knownResult !== undefined) return knownResult;
+    const cachedResult = cache.get(pair);
+    if (cachedResult !== undefined) return cachedResult;
     const areSeparate =
       unrelated.has(`${getErrorKind(a)}, ${getErrorKind(b)}`) ||
       separatedPairs.has(`${getFamily(getErrorRule(a))} ${getFamily(getErrorRule(b))}`);
-    known.set(pair, areSeparate);
+    cache.set(pair, areSeparate);
     return areSeparate;
   };
 }
 
 /**
- * Returns the pairs of error kinds that fired together often enough although no known bug fires both. Each pair is
- * listed in both orders, separated by `, `.
+ * Returns the pairs of error kinds that often fired together although no known bug fires both. Each pair is listed in
+ * both orders, joined by `, `.
  */
 function findUnrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
-  const sets = new Map<string, number>();
+  const setCounts = new Map<string, number>();
   for (const { fired, count } of cells) {
-    const text = [...new Set(fired.filter(isError).map(getErrorKind))].sort().join(', ');
-    sets.set(text, (sets.get(text) ?? 0) + count);
+    const errorSet = [...new Set(fired.filter(isError).map(getErrorKind))].sort().join(', ');
+    setCounts.set(errorSet, (setCounts.get(errorSet) ?? 0) + count);
   }
-  const single = new Map<string, number>();
+  const counts = new Map<string, number>();
   const pairs = new Map<string, { a: FiredError; b: FiredError; count: number }>();
-  for (const [text, count] of sets) {
-    const fired = text.split(', ');
+  for (const [errorSet, count] of setCounts) {
+    const fired = errorSet.split(', ');
     for (const [i, a] of fired.entries()) {
-      single.set(a, (single.get(a) ?? 0) + count);
+      counts.set(a, (counts.get(a) ?? 0) + count);
       for (const b of fired.slice(i + 1)) {
         const pair = pairs.get(`${a}, ${b}`);
         if (pair !== undefined) pair.count += count;
@@ -183,40 +179,37 @@ function findUnrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
     }
   }
   const frequentPairs = [...pairs.values()].filter(({ a, b, count }) => {
-    const minCount = MIN_SEPARATE_FRACTION * Math.max(single.get(a)!, single.get(b)!);
+    const minCount = MIN_SEPARATE_FRACTION * Math.max(counts.get(a)!, counts.get(b)!);
     return count >= Math.max(MIN_SEPARATE_FAILURES, minCount);
   });
   return new Set(frequentPairs.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
 }
 
-/**
- * Returns a cell for each bug visible in the given failures: first the cause with its consequences, then the errors
- * independent of it.
- */
+/** Splits a cell into one per bug: first the cause with its consequences, then the errors independent of it. */
 function splitBugs(cell: Cell, areSeparate: SeparationTest): Cell[] {
   const [cause, ...others] = cell.fired as [string, ...string[]];
-  const separate = others.filter((other) => areSeparate(cause, other));
-  if (separate.length === 0) return [cell];
-  const consequences = others.filter((other) => !separate.includes(other));
+  const separateErrors = others.filter((other) => areSeparate(cause, other));
+  if (separateErrors.length === 0) return [cell];
+  const consequences = others.filter((other) => !separateErrors.includes(other));
   return [
     { ...cell, fired: [cause, ...consequences] },
-    ...splitBugs({ attributedTo: cause, ...cell, fired: separate }, areSeparate),
+    ...splitBugs({ attributedTo: cause, ...cell, fired: separateErrors }, areSeparate),
   ];
 }
 
 function makeCandidate(cells: readonly Cell[]): BugCandidate {
-  const firing = new Map<string, number>();
+  const tallies = new Map<string, number>();
   let name = '';
   for (const { fired, count, bucket } of cells) {
-    for (const kind of new Set(fired.map(getCauseKind))) firing.set(kind, (firing.get(kind) ?? 0) + count);
+    for (const kind of new Set(fired.map(getCauseKind))) tallies.set(kind, (tallies.get(kind) ?? 0) + count);
     const cellName = [bucket.signature, ...fired].join();
     if (name === '' || cellName < name) name = cellName;
   }
   const causes = new Set(cells.map(({ fired }) => fired[0]!));
-  return { cells, count: cells.reduce((sum, { count }) => sum + count, 0), firing, causes, name };
+  return { cells, count: cells.reduce((sum, { count }) => sum + count, 0), tallies, causes, name };
 }
 
-/** Merges candidates, smallest first, until no two belong together. There are never more candidates than rules. */
+/** Merges candidates, smallest first, until no two belong together. There is at most one candidate per rule. */
 function mergeCandidates(
   candidates: readonly BugCandidate[],
   areSeparate: SeparationTest,
@@ -238,17 +231,14 @@ function belongTogether(a: BugCandidate, b: BugCandidate, areSeparate: Separatio
   return countInA >= RARELY_ALONE_FACTOR * b.count || countInB >= RARELY_ALONE_FACTOR * a.count;
 }
 
-/** Returns the number of failures in which the most frequent kind of the given errors fired. */
-function countFiring({ firing }: BugCandidate, errors: ReadonlySet<FiredError>): number {
+/** Returns how many of the candidate's failures fired the most common of `errors`, counted by kind. */
+function countFiring({ tallies }: BugCandidate, errors: ReadonlySet<FiredError>): number {
   let maxFailures = 0;
-  for (const error of errors) maxFailures = Math.max(maxFailures, firing.get(getCauseKind(error)) ?? 0);
+  for (const error of errors) maxFailures = Math.max(maxFailures, tallies.get(getCauseKind(error)) ?? 0);
   return maxFailures;
 }
 
-/**
- * Returns each candidate's buckets. A bucket belongs to the candidate with most of its failures. Each failure counts
- * for its first bug.
- */
+/** Assigns each bucket to the candidate with the most of its failures. A failure counts only towards its first bug. */
 function assignBuckets(candidates: readonly BugCandidate[]): ReadonlyMap<BugCandidate, readonly Bucket[]> {
   const best = new Map<Bucket, { candidate: BugCandidate; count: number }>();
   for (const candidate of candidates) {
@@ -268,10 +258,10 @@ function assignBuckets(candidates: readonly BugCandidate[]): ReadonlyMap<BugCand
 }
 
 /**
- * Returns the group of a bug seen only in failures caused by others, or an empty list if there is no evidence of a
- * different bug.
+ * Returns a group for a bug seen only in failures that other bugs caused, or an empty list if nothing shows that it is
+ * a different bug.
  */
-function makeSecondaryGroup({ cells }: BugCandidate, separations: readonly Separation[]): FailureGroup[] {
+function makeMaskedGroups({ cells }: BugCandidate, separations: readonly Separation[]): FailureGroup[] {
   const counts = new Map<Bucket, number>();
   for (const { bucket, count } of cells) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
   const buckets = Array.from(counts, ([bucket, count]) => ({ ...bucket, count }));
@@ -280,12 +270,12 @@ function makeSecondaryGroup({ cells }: BugCandidate, separations: readonly Separ
   const matching = separations.filter(({ other }) => rules.has(getFamily(other)));
   const maskedBy =
     matching.find(({ other }) => other === group.rule) ?? matching[0] ?? findSeparation(group, cells);
-  return maskedBy === undefined ? [] : [{ ...group, maskedBy: maskedBy }];
+  return maskedBy === undefined ? [] : [{ ...group, maskedBy }];
 }
 
 /**
- * Returns where a bug was seen together with another: a stored failure in its largest bucket. Returns undefined unless
- * both are errors of rules.
+ * Returns the masking bug and a failure from the group's largest bucket, preferably one that shows both bugs. Returns
+ * undefined unless both errors come from rules.
  */
 function findSeparation(
   { rule, buckets: [bucket] }: FailureGroup,
@@ -305,17 +295,17 @@ function findSeparation(
 const MIN_NAMING_FRACTION = 0.25;
 
 /**
- * Returns the most frequent cause, or its own cause: a race that makes many waves hang should not be called a hang. If
- * all candidates are common consequences of ordering bugs, the most frequent one names the group.
+ * Traces the most frequent cause back to the error that led to it: a race that makes many waves hang should not be
+ * called a hang. If all candidates are common consequences of ordering bugs, returns the most frequent one.
  */
 function findEarliestCause(frequent: string, cells: readonly Cell[]): string {
-  const firing = new Map<string, number>();
+  const tallies = new Map<string, number>();
   let count = 0;
   for (const cell of cells) {
     count += cell.count;
-    for (const error of cell.fired) firing.set(error, (firing.get(error) ?? 0) + cell.count);
+    for (const error of cell.fired) tallies.set(error, (tallies.get(error) ?? 0) + cell.count);
   }
-  return [...firing]
+  return [...tallies]
     .filter(([, failures]) => failures >= MIN_NAMING_FRACTION * count)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .filter(([error]) => !isConsequence(error) || !isConsequence(frequent))

@@ -3,7 +3,7 @@ import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
 import { getFamily, hasFamily } from './one-bug-rules.js';
 
-/** Returns whether two groups' causes indicate two bugs, regardless of their shrunk failures. */
+/** Returns whether the causes of two groups indicate two bugs, regardless of their shrunk failures. */
 type SeparationTest = (a: FailureGroup, b: FailureGroup) => boolean;
 
 /** Buckets whose shrunk failures share an observation. */
@@ -13,12 +13,11 @@ interface Cluster {
 }
 
 /**
- * Regroups failures after shrinking. Two groups are one bug if each group's shrunk failures show the other's cause
- * under some schedule. A group is several bugs if its shrunk failures share no observation by one rule on one
- * generation.
+ * Regroups failures after shrinking. Merges two groups if each one's shrunk failures show the other's cause under at
+ * least one schedule. Splits a group if its shrunk failures on a generation share no observation by the group's rule.
  *
- * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. ORD-06 for an id that is too
- * high in one scene and ORD-06 for an id shown twice in another, each under every schedule, are two.
+ * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. If ORD-06 reports an id that
+ * is too high in one scene and an id shown twice in another, each under every schedule, these are two groups.
  */
 export function regroupByForms(
   groups: readonly FailureGroup[],
@@ -28,16 +27,16 @@ export function regroupByForms(
   if (forms.length === 0) return [...groups];
   const kinds = new Map<string, Set<string>>();
   for (const form of forms) {
-    const known = kinds.get(form.signature) ?? new Set();
-    for (const kind of form.kinds) known.add(kind);
-    kinds.set(form.signature, known);
+    const bucketKinds = kinds.get(form.signature) ?? new Set();
+    for (const kind of form.kinds) bucketKinds.add(kind);
+    kinds.set(form.signature, bucketKinds);
   }
   const getKinds = (buckets: readonly Bucket[]): ReadonlySet<string> =>
     new Set(buckets.flatMap(({ signature }) => [...(kinds.get(signature) ?? [])]));
   return mergeGroups(groups, getKinds, areSeparate).flatMap((group) => splitGroup(group, getKinds));
 }
 
-/** The minimum number of failures for a second bug, since a single failure may just have an unusual message. */
+/** The minimum number of failures to split off as another bug. A single failure may just have an unusual message. */
 const MIN_SEPARATE_FAILURES = 2;
 
 type GetKinds = (buckets: readonly Bucket[]) => ReadonlySet<string>;
@@ -50,7 +49,7 @@ function mergeGroups(
   const result: FailureGroup[] = [];
   for (const group of groups) {
     const index = result.findIndex(
-      (other) => showEachOther(group, other, getKinds) && !areSeparate(group, other),
+      (other) => showBothCauses(group, other, getKinds) && !areSeparate(group, other),
     );
     if (index < 0) result.push(group);
     else result[index] = mergePair(result[index]!, group);
@@ -59,10 +58,10 @@ function mergeGroups(
 }
 
 /**
- * Returns whether each group shows the other's cause. A bug found alongside another was also seen without it, so it is
- * never merged.
+ * Returns whether each group shows the other's cause. A masked bug is never merged, because it was already found to be
+ * a separate one.
  */
-function showEachOther(a: FailureGroup, b: FailureGroup, getKinds: GetKinds): boolean {
+function showBothCauses(a: FailureGroup, b: FailureGroup, getKinds: GetKinds): boolean {
   if (a.maskedBy !== undefined || b.maskedBy !== undefined) return false;
   return showsCause(getKinds(a.buckets), b) && showsCause(getKinds(b.buckets), a);
 }
@@ -86,8 +85,8 @@ function sortBySize(buckets: readonly Bucket[]): Bucket[] {
 }
 
 /**
- * Splits a group whose shrunk failures share no observation, unless its rule has a family: rules of a family report one
- * bug in different words.
+ * Splits a group whose shrunk failures share no observation, unless its rule has a family, whose rules describe the
+ * same bug in different words.
  */
 function splitGroup(group: FailureGroup, getKinds: GetKinds): FailureGroup[] {
   if (group.maskedBy !== undefined || hasFamily(group.rule)) return [group];
@@ -109,10 +108,7 @@ function splitGroup(group: FailureGroup, getKinds: GetKinds): FailureGroup[] {
   ];
 }
 
-/**
- * Clusters buckets whose shrunk failures have something in common, most failures first. Skips buckets with no shrunk
- * failures.
- */
+/** Clusters buckets whose shrunk failures share an observation, most failures first. Skips buckets without one. */
 function findClusters({ rule, buckets }: FailureGroup, getKinds: GetKinds): Cluster[] {
   let clusters: Cluster[] = [];
   for (const bucket of buckets) {
@@ -136,7 +132,7 @@ function sumCounts(buckets: readonly Bucket[]): number {
   return buckets.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns whether two clusters share a generation, since some observations are worded differently on each. */
+/** Returns whether two clusters share a generation. Some observations are worded differently on each generation. */
 function sharesGeneration(a: Cluster, b: Cluster): boolean {
   const generations = new Set(a.buckets.map(getGeneration));
   return b.buckets.some((bucket) => generations.has(getGeneration(bucket)));

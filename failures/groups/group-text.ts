@@ -3,26 +3,26 @@ import { findKnownIssue } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import type { ShrunkFailure, SimilarFault } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
-import { findFailureGroups, findSmallestFailure } from './groups-of-run.js';
-import type { ReportedBucket } from './judged-bucket.js';
-import { type GroupRule, listGroupRules } from './rules-of-group.js';
-import { parseSignatureOrigin, type SignatureOrigin } from './signature-place.js';
+import { type GroupRule, listGroupRules } from './group-rules.js';
+import type { ReportedBucket } from './reported-bucket.js';
+import { findFailureGroups, findSmallestFailure } from './run-groups.js';
+import { parseSignatureOrigin, type SignatureOrigin } from './signature-origin.js';
 
 /** A failure group as shown in reports. */
 export interface ReportedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly buckets: readonly ReportedBucket[];
-  /** Whether known issues excuse all its failures. */
+  /** Whether known issues excuse all of the group's failures. */
   readonly known: boolean;
   /** Test counts by generation and by program, highest first. */
   readonly generations: readonly (readonly [name: string, tests: number])[];
   readonly programs: readonly (readonly [name: string, tests: number])[];
-  /** The rules that fired, other than the one that names the group. Empty for a bug seen only in another's failures. */
+  /** The rules that fired, other than the one that names the group. Empty for a masked bug. */
   readonly rules: readonly GroupRule[];
   /** The failure with the fewest waves in any bucket, which is the one to read first. */
   readonly smallest: ReportedBucket['smallest'];
   /** The smallest reproducer found by triage. Absent if triage shrank none of its failures. */
   readonly shrunk?: ShrunkFailure;
-  /** The library faults that it resembles, most similar first. Absent if not compared. */
+  /** The library faults that the group resembles, most similar first. Absent if not compared. */
   readonly likeness?: readonly SimilarFault[];
 }
 
@@ -31,7 +31,7 @@ const MAX_GENERATIONS = 8;
 /** The maximum number of programs to list. */
 const MAX_PROGRAMS = 4;
 
-/** Returns a run's failure groups, those with unknown failures first, and otherwise largest first. */
+/** Returns a run's failure groups: those with unknown failures first, then by size. */
 export function makeReportedGroups(
   report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk' | 'likeness'>,
   buckets: readonly ReportedBucket[],
@@ -46,9 +46,9 @@ export function makeReportedGroups(
         count: bucket.count,
         ...(group.maskedBy === undefined
           ? {}
-          : { known: findSecondaryIssue(group, bucket, request.knownIssues) }),
+          : { known: findMaskedIssue(group, bucket, request.knownIssues) }),
       })),
-      findSmallestForm(group, shrunk),
+      findSmallestRepro(group, shrunk),
       report.likeness?.get(group.signature),
     ),
   );
@@ -56,8 +56,8 @@ export function makeReportedGroups(
 }
 
 /**
- * Returns whether there is a failure, or a bug seen only in another bug's failures, that no known issue excuses. An
- * issue excuses such a bug if it would excuse a failure that the bug caused.
+ * Returns whether any failure or masked bug is not excused by a known issue. An issue excuses a masked bug if it would
+ * excuse a failure that the bug caused.
  */
 export function hasUnknownFailure(report: RunReport): boolean {
   const { knownIssues } = report.request;
@@ -66,12 +66,12 @@ export function hasUnknownFailure(report: RunReport): boolean {
   return findFailureGroups(report)
     .filter(({ maskedBy }) => maskedBy !== undefined)
     .some((group) =>
-      group.buckets.some((bucket) => findSecondaryIssue(group, bucket, knownIssues) === undefined),
+      group.buckets.some((bucket) => findMaskedIssue(group, bucket, knownIssues) === undefined),
     );
 }
 
-/** Returns the known issue that would excuse a failure caused by a bug seen only in another bug's failures. */
-function findSecondaryIssue(
+/** Returns the known issue that would excuse a failure caused by a masked bug. */
+function findMaskedIssue(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
   issues: RunReport['request']['knownIssues'],
@@ -102,7 +102,7 @@ function makeReportedGroup(
 }
 
 /** Returns a group's smallest reproducer found by triage, or undefined if there is none. */
-export function findSmallestForm(
+export function findSmallestRepro(
   { maskedBy, buckets }: FailureGroup,
   shrunk: RunReport['shrunk'],
 ): ShrunkFailure | undefined {
@@ -120,7 +120,7 @@ export function isOneBucket({ buckets, maskedBy }: Pick<FailureGroup, 'buckets' 
   return buckets.length === 1 && maskedBy === undefined;
 }
 
-/** Returns the generations or programs named in bucket signatures, with their numbers of tests. */
+/** Counts tests by the generation or program in their bucket's signature, highest count first. */
 function countTests(
   buckets: readonly ReportedBucket[],
   getName: (origin: SignatureOrigin) => string,
@@ -134,8 +134,8 @@ function countTests(
 }
 
 /**
- * Describes where a group with several buckets occurred: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8,
- * or_bits 5 and 10 more`.
+ * Lists where a group with several buckets occurred: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits
+ * 5 and 10 more`.
  */
 export function formatOccurrences({ count, generations, programs, maskedBy }: ReportedGroup): string {
   const formatNames = (pairs: ReportedGroup['programs'], maxNames: number): string => {

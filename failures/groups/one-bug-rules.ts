@@ -2,8 +2,8 @@ import { DEVICE } from '../../harness/records/index.js';
 import { type ByRule, isOwnId, isRuleId, type RuleId } from '../../transactions/index.js';
 
 /**
- * Families of rules that report the same mistake differently depending on timing: wrong overlap reports, or work that
- * never continues. A bug may fire any rule in its row.
+ * Families of rules that can report the same bug, depending on timing. The first is for wrong overlap reports, the
+ * second for work that never continues.
  */
 const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
   ['ORD-04', /^ORD-(?:04|05|07|08|11|12)$/],
@@ -11,14 +11,14 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
 ];
 
 /**
- * The consequences of almost every ordering bug: wrong sections, memory or colours. Any of these may also break a
- * device invariant.
+ * Rules that almost any ordering bug can fire, because it leads to wrong sections, memory or colours. Such a bug may
+ * also break a device invariant.
  */
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
 /**
- * Rules about one subject that a single mistake violates together: the entry wait, the section and its exit, accesses,
- * and caches.
+ * Rules on the same subject, which a single mistake often violates together: the entry wait, the section and its exit,
+ * accesses, and caches.
  */
 const SUBJECTS: readonly RegExp[] = [
   /^(?:PROTO-0[234]|HANG-0[25])$/,
@@ -31,7 +31,7 @@ const SUBJECTS: readonly RegExp[] = [
  * Other pairs of rules that a single library fault fires in one test. Each row has a rule and its partners. `npm run
  * bench -- groups` lists the faults that are split into several groups because a pair is missing.
  */
-const ONE_BUG: Readonly<ByRule<string>> = {
+const PARTNERS: Readonly<ByRule<string>> = {
   'CFG-01': 'CFG-03 CFG-05 PROTO-02 PROTO-04 RACE-03',
   'CFG-03': 'CFG-05 PROTO-02 PROTO-04 RACE-03',
   'CFG-05': 'CFG-07 CFG-09 CFG-17 CFG-18 PROTO-02 PROTO-04',
@@ -67,15 +67,12 @@ const ONE_BUG: Readonly<ByRule<string>> = {
 };
 
 const PAIRS: ReadonlySet<string> = new Set(
-  Object.entries(ONE_BUG).flatMap(([rule, others]) =>
+  Object.entries(PARTNERS).flatMap(([rule, others]) =>
     others.split(' ').flatMap((other) => [`${rule} ${other}`, `${other} ${rule}`]),
   ),
 );
 
-/**
- * A fired rule and the unit that it blames, such as `ORD-06 spi`. `DEVICE` replaces the rule if the device broke an
- * invariant.
- */
+/** A fired rule and the unit that it blames, such as `ORD-06 spi`. The rule is `DEVICE` if a device invariant broke. */
 export type FiredError = string;
 
 /**
@@ -96,12 +93,12 @@ export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   return PAIRS.has(`${kindA} ${kindB}`) || SUBJECTS.some((rules) => rules.test(kindA) && rules.test(kindB));
 }
 
-/** Matches wrong final memory, the direct effect of a memory bug, by any rule that compares it. */
-const CONTENTS = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
+/** Matches wrong final memory, the direct effect of a memory bug, reported by any rule that compares memory. */
+const WRONG_MEMORY = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
 
-/** Returns the kind under which failures with this cause are counted. One bug may fire any cause of a kind. */
+/** Returns the kind that an error is counted under as a cause. A single bug may fire any error of this kind. */
 export function getCauseKind(error: FiredError): string {
-  return CONTENTS.test(error) ? 'ORD-03' : getFamily(getErrorRule(error));
+  return WRONG_MEMORY.test(error) ? 'ORD-03' : getFamily(getErrorRule(error));
 }
 
 /** Returns whether an error is a consequence of almost every ordering bug. */
@@ -109,7 +106,7 @@ export function isConsequence(error: FiredError): boolean {
   return CONSEQUENCE.test(getCauseKind(error));
 }
 
-/** Returns an error that represents its entire family and side. */
+/** Returns a key shared by all errors in the same family that blame the same side. */
 export function getErrorKind(error: FiredError): FiredError {
   return `${getCauseKind(error)} ${blamesStimulus(error) ? 'program' : 'device'}`;
 }
@@ -119,12 +116,12 @@ export function blamesStimulus(error: FiredError): boolean {
   return / (?:program|registers)$/.test(error);
 }
 
-/** Returns the rule by which failures are grouped: the error's own rule, or the one that names its family. */
+/** Returns the rule that failures are grouped by: the given rule, or the one that names its family. */
 export function getFamily(rule: string): string {
   return FAMILIES.find(([, rules]) => rules.test(rule))?.[0] ?? rule;
 }
 
-/** Returns whether a rule has a family, that is, other rules that may report the same mistake. */
+/** Returns whether a rule belongs to a family, so that other rules may report the same mistake. */
 export function hasFamily(rule: string): boolean {
   return FAMILIES.some(([, rules]) => rules.test(rule));
 }
@@ -139,14 +136,14 @@ export function findRuleId(name: string): RuleId | undefined {
   return isRuleId(name) ? name : undefined;
 }
 
-/** Returns the rule of an error listed by `listFiredErrors`. A signature is returned unchanged. */
+/** Returns the rule of an error listed by `listErrors`. A signature is returned unchanged. */
 export function getErrorRule(error: FiredError): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
 /**
- * Returns whether a string names an existing rule and a unit, like those that `listFiredErrors` returns. External logs
- * may contain any rule name.
+ * Returns whether a string has the format that `listErrors` uses, and its rule exists. Logs from elsewhere may
+ * contain any rule name.
  */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Generates sublists to try instead of a list, shortest first, by removing ever smaller chunks (delta debugging; Zeller
- * and Hildebrandt, 2002).
+ * Generates shorter versions of a list, shortest first, by removing progressively smaller chunks (delta debugging;
+ * Zeller and Hildebrandt, 2002).
  */
 export function* generateSublists<T>(list: readonly T[]): Generator<T[]> {
   for (const [from, to] of generateChunks(list.length)) {

@@ -1,8 +1,8 @@
 import { getFailingFraction, type Tally, type Trials } from './trials.js';
 
-/** The outcomes of runs that repeat a given number of choices. */
+/** The outcomes of the runs that replay the same number of choices. */
 export interface CurvePoint extends Tally {
-  /** The number of repeated choices. The last of them is number `choice`, counted from 1. */
+  /** How many of the recorded choices were replayed: numbers 1 to `choice`. */
   readonly choice: number;
 }
 
@@ -12,15 +12,15 @@ export interface Jump {
   readonly after: CurvePoint;
 }
 
-/** The fraction of failing runs against the number of repeated choices, and where it rises. */
+/** The fraction of failing runs as a function of the number of replayed choices, and where it jumps. */
 export interface Curve {
-  /** The points in ascending order of `choice`, including 0 and the last one. */
+  /** The points in ascending order of `choice`, always including 0 and the last choice. */
   readonly points: readonly CurvePoint[];
   /** The jumps in choice order. If the two points of a jump differ by one choice, that choice is decisive. */
   readonly jumps: readonly Jump[];
 }
 
-/** The number of intervals to start with. */
+/** The number of intervals in the initial grid. */
 const INITIAL_INTERVALS = 4;
 /**
  * The smallest significant difference between two fractions: at least three standard errors if each comes from 72
@@ -31,15 +31,16 @@ const MIN_FRACTION_DIFFERENCE = 0.25;
 const CONFIRMING_RUNS = 72;
 
 /**
- * Measures the fraction of failing runs as a function of the number of repeated choices. Starts with a coarse grid and
- * keeps halving the interval with the largest change until single choices remain or no difference is significant.
- * Stops early when the runs are used up.
+ * Measures the fraction of failing runs as a function of the number of replayed choices. Starts with a coarse grid and
+ * keeps halving the interval with the largest change until it is down to single choices or no significant difference is
+ * left. Stops early once the run budget is used up.
  *
- * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10% up to 45, 100% from 46, and one jump there.
+ * Example: if a run of 100 choices fails whenever choice 46 is 3, the curve shows 10% up to 45 and 100% from 46, with
+ * one jump between them.
  *
- * @param length number of choices in the failing run up to its failure.
+ * @param length number of choices that the failing run made before it failed.
  */
-export function measureInevitability(trials: Trials, length: number): Curve {
+export function measureFailureCurve(trials: Trials, length: number): Curve {
   const points = new Map<number, Tally>();
   const measure = (choice: number): void => {
     if (!points.has(choice)) points.set(choice, trials.tally({ repeated: choice }));
@@ -51,27 +52,27 @@ export function measureInevitability(trials: Trials, length: number): Curve {
       measure(Math.floor((interval * length) / INITIAL_INTERVALS));
   }
   for (
-    let middle = findSteepestMiddle(points);
-    middle !== undefined && !trials.exhausted;
-    middle = findSteepestMiddle(points)
+    let midpoint = findMidpointOfSteepestInterval(points);
+    midpoint !== undefined && !trials.exhausted;
+    midpoint = findMidpointOfSteepestInterval(points)
   )
-    measure(middle);
+    measure(midpoint);
   confirmJumps(trials, points);
-  const all = sortPoints(points);
-  return { points: all, jumps: pairNeighbours(all).filter(isJump) };
+  const sortedPoints = sortPoints(points);
+  return { points: sortedPoints, jumps: pairNeighbours(sortedPoints).filter(isJump) };
 }
 
-/** Tallies a single run, which is enough if every choice is repeated. */
+/** Tallies a single run, which is enough because it replays every choice. */
 function tallyOnce(trials: Trials, length: number): Tally {
   const ending = trials.run({ repeated: length, rest: 'recorded' });
-  return { fails: ending === 'fails' ? 1 : 0, otherwise: ending === 'otherwise' ? 1 : 0, runs: 1 };
+  return { failures: ending === 'fails' ? 1 : 0, otherFailures: ending === 'otherwise' ? 1 : 0, runs: 1 };
 }
 
 /**
- * Returns the middle of the divisible interval with the largest difference, or undefined if no difference is
- * significant.
+ * Returns the midpoint of the interval with the largest difference among those that can still be split, or undefined
+ * if none of them has a significant difference.
  */
-function findSteepestMiddle(points: ReadonlyMap<number, Tally>): number | undefined {
+function findMidpointOfSteepestInterval(points: ReadonlyMap<number, Tally>): number | undefined {
   let best: Jump | undefined;
   for (const pair of pairNeighbours(sortPoints(points))) {
     if (pair.after.choice - pair.before.choice < 2 || Math.abs(computeRise(pair)) < MIN_FRACTION_DIFFERENCE)
@@ -81,7 +82,7 @@ function findSteepestMiddle(points: ReadonlyMap<number, Tally>): number | undefi
   return best && Math.floor((best.before.choice + best.after.choice) / 2);
 }
 
-/** Adds runs on both sides of each jump so that no jump is due to chance. */
+/** Adds runs on both sides of each jump to rule out chance. */
 function confirmJumps(trials: Trials, points: Map<number, Tally>): void {
   for (const { before, after } of pairNeighbours(sortPoints(points)).filter(isJump)) {
     for (const { choice } of [before, after]) {

@@ -1,16 +1,16 @@
 import { generateChunks } from './chunks.js';
 
-/** The choices that remain after resetting all that a failure does not need. */
-export interface FewestChoices {
+/** The non-default choices that a failure needs. All others were reset to their defaults. */
+export interface MinimalChoices {
   /** The indices of non-default choices, ascending. */
   readonly kept: readonly number[];
-  /** Whether no single one of them can be removed. False if the runs were used up before this was known. */
+  /** Whether each kept choice is known to be needed. False if the runs were used up before this was established. */
   readonly complete: boolean;
 }
 
 /**
- * Finds the non-default choices that a failure needs. Resets ever smaller chunks to the default until no single choice
- * can be reset (delta debugging; Zeller and Hildebrandt, 2002).
+ * Finds the non-default choices that a failure needs. Resets progressively smaller chunks to the default until no
+ * single choice can be reset (delta debugging; Zeller and Hildebrandt, 2002).
  *
  * @param fails returns whether the run fails with only the given choices, as it does with all of `indices`.
  * @param runs maximum number of calls to `fails`.
@@ -19,7 +19,7 @@ export function findMinimalChoices(
   indices: readonly number[],
   fails: (kept: readonly number[]) => boolean,
   runs: number,
-): FewestChoices {
+): MinimalChoices {
   let kept = indices;
   let remainingRuns = runs;
   for (let previousLength = -1; previousLength !== kept.length; ) {

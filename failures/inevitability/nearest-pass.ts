@@ -5,9 +5,9 @@ import { listAnswersToTry } from './value-bands.js';
 const CONTINUATIONS = 8;
 
 /**
- * Returns the passing trial that diverges from the failing run latest, among those found, or undefined if none of
- * `trials` passed. If changing a single answer is enough, nothing else differs, and that answer is the one nearest to
- * the recorded one.
+ * Searches for the passing trial that diverges latest from the failing run. If changing a single answer is enough, only
+ * that answer differs, and it is the passing one nearest to the recorded answer. Returns undefined if none of `trials`
+ * passed.
  *
  * @param choices choices of the failing run up to its failure.
  */
@@ -19,7 +19,7 @@ export function searchNearestPass(
   let failing = choices.length;
   while (failing - trials.nearest.repeated > 1 && !trials.exhausted) {
     const middle = Math.floor((trials.nearest.repeated + failing) / 2);
-    if (!passes(trials, middle)) failing = middle;
+    if (!canPass(trials, middle)) failing = middle;
   }
   const { repeated } = trials.nearest;
   const { answer, alternatives } = choices[repeated]!;
@@ -28,8 +28,8 @@ export function searchNearestPass(
 }
 
 /**
- * Returns the passing answer nearest to the recorded one, with all other choices unchanged, or undefined if no answer
- * that was tried passes.
+ * Returns the passing answer nearest to the recorded one, with all other choices unchanged, or undefined if none of the
+ * answers tried passes.
  */
 function findNearestAnswer(
   trials: Trials,
@@ -49,7 +49,7 @@ function findNearestAnswer(
   return passing;
 }
 
-function passes(trials: Trials, repeated: number): boolean {
+function canPass(trials: Trials, repeated: number): boolean {
   for (let rest = 0; rest < CONTINUATIONS; rest++)
     if (trials.run({ repeated, rest }) === 'passes') return true;
   return false;

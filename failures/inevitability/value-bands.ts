@@ -1,6 +1,6 @@
 import { getFailingFraction, type Tally, type Trials } from './trials.js';
 
-/** Neighbouring answers to one choice with similar fractions of failing runs. */
+/** A range of answers to one choice with similar fractions of failing runs. */
 export interface Band extends Tally {
   /** The smallest answer that was tried. */
   readonly from: number;
@@ -8,15 +8,15 @@ export interface Band extends Tally {
   readonly to: number;
 }
 
-/** The maximum number of answers for which all are tried. */
+/** The maximum number of alternatives for which every answer is tried. */
 const MAX_TRY_ALL = 12;
-/** The minimum difference between the fractions for two answers that count as different. */
+/** The minimum difference in failing fraction for two answers to count as different. */
 const MIN_FRACTION_DIFFERENCE = 0.4;
 
 /**
- * Returns how the fraction of failing runs depends on the answer to one choice, when earlier choices are repeated and
- * later ones are random. If there are many answers, tries those at growing distances from the recorded one, then
- * bisects between two that differ.
+ * Returns how the fraction of failing runs depends on the answer to one choice, with earlier choices repeated and later
+ * ones random. If there are many answers, samples them at increasing distances from the recorded one, then bisects
+ * between two that differ.
  *
  * @param repeated number of choices before this one.
  */
@@ -41,19 +41,19 @@ export function findValueBands(
 }
 
 /**
- * Returns the recorded answer, then the others, nearest first. If there are many, only returns some at growing
+ * Returns the recorded answer, then the others, nearest first. If there are many, returns only samples at increasing
  * distances and the two extremes.
  */
 export function listAnswersToTry(answer: number, alternatives: number): number[] {
-  const isAnswer = (value: number): boolean => value >= 0 && value < alternatives;
+  const isInRange = (value: number): boolean => value >= 0 && value < alternatives;
   if (alternatives <= MAX_TRY_ALL) {
     const answers = Array.from({ length: alternatives }, (_, value) => value);
     return answers.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
   }
-  const tried = [answer];
+  const samples = [answer];
   for (let distance = 1; distance < alternatives; distance *= 3)
-    tried.push(...[answer - distance, answer + distance].filter(isAnswer));
-  return [...new Set([...tried, 0, alternatives - 1])];
+    samples.push(...[answer - distance, answer + distance].filter(isInRange));
+  return [...new Set([...samples, 0, alternatives - 1])];
 }
 
 function findNextAnswer(tallies: ReadonlyMap<number, Tally>): number | undefined {
@@ -85,8 +85,8 @@ function joinBands(a: Band, b: Band): Band {
   return {
     from: a.from,
     to: b.to,
-    fails: a.fails + b.fails,
-    otherwise: a.otherwise + b.otherwise,
+    failures: a.failures + b.failures,
+    otherFailures: a.otherFailures + b.otherFailures,
     runs: a.runs + b.runs,
   };
 }

@@ -7,10 +7,10 @@ export interface FaultPrint {
   readonly print: Print;
 }
 
-/** Pseudo-count of unseen failing tests, spread over everything that they might show. */
+/** The pseudo-count of unseen failing tests, used for smoothing. */
 const UNSEEN_TESTS = 0.5;
 
-/** The fraction of such tests that show a given error, cause, generation or program. */
+/** The assumed fraction of unseen tests that show a given error, cause, generation or program. */
 const UNSEEN_FRACTIONS = {
   fired: 0.1,
   caused: 0.05,
@@ -25,35 +25,35 @@ const KINDS = Object.keys(UNSEEN_FRACTIONS) as Kind[];
 type Gains = ReadonlyMap<string, Float64Array>;
 
 /**
- * The mean log-likelihood of a group's tests, for each fault. A missing error costs little if few of the fault's tests
- * show it. An extra error costs a lot if none of them does.
+ * Computes the mean log-likelihood of a group's tests under each fault. A missing error costs little if few of the
+ * fault's tests show it. An extra error costs a lot if none of them does.
  */
 export class Likelihoods {
   private readonly gains: Readonly<Record<Kind, Gains>>;
-  /** The gains of a name that no fault shows. They are lower for a fault with more known tests. */
-  private readonly unseen: Readonly<Record<Kind, Float64Array>>;
+  /** Gains for names that no fault shows. They are lower for faults with more known tests. */
+  private readonly unseenGains: Readonly<Record<Kind, Float64Array>>;
   /** The log-likelihood of a test that shows no error. */
-  private readonly errorFree: Float64Array;
+  private readonly baseline: Float64Array;
 
   constructor(private readonly faults: readonly FaultPrint[]) {
     const makeGains = (kind: Kind): Gains => {
       const names = new Set(faults.flatMap(({ print }) => [...print[kind].keys()]));
       return new Map(Array.from(names, (name) => [name, this.computeGain(kind, name)]));
     };
-    this.gains = forEachKind(makeGains);
-    this.unseen = forEachKind((kind) => this.computeGain(kind, ''));
+    this.gains = mapKinds(makeGains);
+    this.unseenGains = mapKinds((kind) => this.computeGain(kind, ''));
     const names = [...this.gains.fired.keys()];
-    this.errorFree = Float64Array.from(faults, ({ print }) =>
+    this.baseline = Float64Array.from(faults, ({ print }) =>
       names.reduce((sum, name) => sum + Math.log(1 - computeFraction(print, 'fired', name)), 0),
     );
   }
 
-  /** Returns a log-likelihood per fault, in the order of the faults. */
+  /** Returns one log-likelihood per fault, in the same order as the faults. */
   compute(print: Print): Float64Array {
-    const sums = this.errorFree.slice();
+    const sums = this.baseline.slice();
     for (const kind of KINDS) {
       for (const [name, count] of print[kind]) {
-        const gain = this.gains[kind].get(name) ?? this.unseen[kind];
+        const gain = this.gains[kind].get(name) ?? this.unseenGains[kind];
         const fraction = count / print.tests;
         for (let i = 0; i < sums.length; i++) sums[i]! += fraction * gain[i]!;
       }
@@ -70,7 +70,7 @@ export class Likelihoods {
   }
 }
 
-function forEachKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+function mapKinds<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
   return {
     fired: make('fired'),
     caused: make('caused'),
@@ -79,7 +79,7 @@ function forEachKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
   };
 }
 
-/** Returns the fraction of a fault's tests that show something. It is never exactly 0 or 1. */
+/** Returns the smoothed fraction of a fault's tests that show `name`. It is never exactly 0 or 1. */
 function computeFraction(print: Print, kind: Kind, name: string): number {
   const testCount = print[kind].get(name) ?? 0;
   return (testCount + UNSEEN_TESTS * UNSEEN_FRACTIONS[kind]) / (print.tests + UNSEEN_TESTS);
@@ -101,12 +101,12 @@ export class Rarity {
 }
 
 /**
- * Returns the weighted Jaccard similarity of two prints' errors, in which rare errors weigh more: 1 for equal rates, 0
- * for nothing in common.
+ * Returns the weighted Jaccard similarity of two prints' errors, in which rare errors weigh more: 1 if all rates are
+ * equal, 0 if they have no error in common.
  */
 export function computeSimilarity(a: Print, b: Print, rarity: Rarity): number {
   let common = 0;
-  let all = 0;
+  let total = 0;
   for (const error of new Set([...a.fired.keys(), ...b.fired.keys()])) {
     const weight = rarity.getWeight(error);
     const [rateA, rateB] = [
@@ -114,9 +114,9 @@ export function computeSimilarity(a: Print, b: Print, rarity: Rarity): number {
       computeErrorRate(b.fired, error, b.tests),
     ];
     common += weight * Math.min(rateA, rateB);
-    all += weight * Math.max(rateA, rateB);
+    total += weight * Math.max(rateA, rateB);
   }
-  return all === 0 ? 0 : common / all;
+  return total === 0 ? 0 : common / total;
 }
 
 function computeErrorRate(counts: Counts, name: string, tests: number): number {

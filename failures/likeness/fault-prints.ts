@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../transactions/index.js';
 import type { FaultPrint } from './distance.js';
 import type { Counts } from './print.js';
@@ -13,8 +13,8 @@ const MAX_PROGRAMS = 6;
 
 const count = z.int().min(0);
 /**
- * The fault and its number of failing tests; for each error (by index), the number of tests that fired it and that it
- * caused; the number of tests per generation; and the number of tests per program (by index).
+ * The fault and its number of failing tests; `[error index, tests that fired it, tests that it caused]` for each error;
+ * the number of tests per generation; and `[program index, tests]` for each program.
  */
 const rowSchema = z.tuple([
   z.custom<FaultId>((id) => typeof id === 'string' && findFault(id) !== undefined, 'a fault'),
@@ -40,7 +40,7 @@ export function getFaultPrintFile(): string {
 }
 
 /**
- * Reads the print of each fault. Throws `Error` rather than `UsageError` if the file cannot be read, since it is part
+ * Reads the prints of all faults. Throws `Error` rather than `UsageError` if the file cannot be read, since it is part
  * of the package.
  */
 export function readFaultPrints(file = getFaultPrintFile()): FaultPrint[] {
@@ -74,19 +74,19 @@ function keepPositiveCounts(entries: readonly (readonly [string, number])[]): Co
   return new Map(entries.filter(([, tests]) => tests > 0));
 }
 
-/** Writes prints, one fault per line. `text` describes where they come from. */
+/** Writes prints, one fault per line. `text` describes their origin. */
 export function writeFaultPrints(
   prints: readonly FaultPrint[],
   text: string,
   file = getFaultPrintFile(),
 ): void {
   const errors = collectNames(prints.map(({ print }) => print.fired));
-  const kept = prints.map((faultPrint) => ({
+  const keptPrints = prints.map((faultPrint) => ({
     ...faultPrint,
     programs: keepMostFrequent(faultPrint.print.programs),
   }));
-  const programs = collectNames(kept.map(({ programs }) => programs));
-  const rows = kept.map(({ fault, print, programs: keptPrograms }): Row => {
+  const programs = collectNames(keptPrints.map(({ programs }) => programs));
+  const rows = keptPrints.map(({ fault, print, programs: keptPrograms }): Row => {
     const { tests, fired, caused, generations } = print;
     return [
       fault,
@@ -98,7 +98,7 @@ export function writeFaultPrints(
   });
   const header = { text, errors, generations: [...GENERATIONS], programs };
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
-  writeWhole(file, `${JSON.stringify(header).slice(0, -1)},\n"prints":[\n${lines}\n]}\n`);
+  writeAtomic(file, `${JSON.stringify(header).slice(0, -1)},\n"prints":[\n${lines}\n]}\n`);
 }
 
 function collectNames(counts: readonly Counts[]): string[] {

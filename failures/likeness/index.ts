@@ -1,5 +1,5 @@
-export { FaultLibrary } from './choice.js';
 export type { FaultPrint } from './distance.js';
+export { FaultLibrary } from './fault-library.js';
 export { readFaultPrints, writeFaultPrints } from './fault-prints.js';
 export { formatSimilarFaultReport, formatSimilarFaults } from './likeness-text.js';
 export { makePrint } from './print.js';

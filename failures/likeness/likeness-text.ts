@@ -1,7 +1,7 @@
 import type { SimilarFault } from '../../harness/triage-findings/index.js';
 import { findFault } from '../../transactions/index.js';
+import type { GroupRule } from '../groups/group-rules.js';
 import { getErrorRule, mayBeOneBug } from '../groups/one-bug-rules.js';
-import type { GroupRule } from '../groups/rules-of-group.js';
 import { isProjectRule } from './print.js';
 
 /** A group's rules, and the faults that the group resembles. */
@@ -17,8 +17,8 @@ interface ComparedGroup {
 const MAX_RULES = 3;
 
 /**
- * Returns a line such as `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the
- * runners-up, or no lines if no fault is similar enough.
+ * Returns a line such as `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, followed by
+ * one with the runners-up, if any. Returns no lines if no fault is similar enough.
  */
 export function formatSimilarFaults({ rule, unit, rules, likeness = [] }: ComparedGroup): string[] {
   const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);

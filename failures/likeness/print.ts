@@ -2,7 +2,7 @@ import type { Bucket } from '../../harness/run-directory/index.js';
 import { isOwnId } from '../../transactions/index.js';
 import { type FiredError, getErrorRule, isError } from '../groups/one-bug-rules.js';
 
-/** Numbers of failing tests, by name. */
+/** Counts of failing tests by name. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** The fingerprint of a bug: what its failing tests show. */
@@ -10,7 +10,7 @@ export interface Print {
   readonly tests: number;
   /** The number of tests in which each error fired, by rule and unit. */
   readonly fired: Counts;
-  /** The number of tests that each error caused, by rule and unit. */
+  /** The number of tests in which each error was the cause, by rule and unit. */
   readonly caused: Counts;
   /** The number of tests by generation. */
   readonly generations: Counts;
@@ -18,27 +18,24 @@ export interface Print {
   readonly programs: Counts;
 }
 
-/**
- * Returns the print of the failures in the given buckets, without the errors for which `isOfBug` returns false, which
- * belong to other bugs.
- */
+/** Makes a print of the failures in the given buckets. Omits errors of other bugs, for which `isFromBug` is false. */
 export function makePrint(
   buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,
-  isOfBug: (error: FiredError) => boolean = () => true,
+  isFromBug: (error: FiredError) => boolean = () => true,
 ): Print {
   const [fired, caused, generations, programs] = [makeCounter(), makeCounter(), makeCounter(), makeCounter()];
   let tests = 0;
   for (const { signature, causes } of buckets) {
     const [, , generation = '', program = ''] = signature.split(' ');
     for (const [text, count] of causes) {
-      const errors = text.split(', ').filter((error) => isProjectRule(error) && isOfBug(error));
+      const errors = text.split(', ').filter((error) => isProjectRule(error) && isFromBug(error));
       const [cause] = errors;
       if (cause === undefined) continue;
       tests += count;
-      add(caused, cause, count);
-      for (const error of errors) add(fired, error, count);
-      add(generations, generation, count);
-      add(programs, program.split('/', 1)[0]!, count);
+      addCount(caused, cause, count);
+      for (const error of errors) addCount(fired, error, count);
+      addCount(generations, generation, count);
+      addCount(programs, program.split('/', 1)[0]!, count);
     }
   }
   return { tests, fired, caused, generations, programs };
@@ -51,6 +48,6 @@ export function isProjectRule(error: FiredError): boolean {
 
 const makeCounter = (): Map<string, number> => new Map();
 
-function add(counts: Map<string, number>, name: string, count: number): void {
+function addCount(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count);
 }

@@ -1,15 +1,15 @@
 import type { RunReport } from '../../harness/run-directory/index.js';
 import type { Separation, SimilarFault } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
-import { findFailureGroups } from '../groups/groups-of-run.js';
 import { getFamily, isInFamily } from '../groups/one-bug-rules.js';
-import { FaultLibrary } from './choice.js';
+import { findFailureGroups } from '../groups/run-groups.js';
+import { FaultLibrary } from './fault-library.js';
 import { readFaultPrints } from './fault-prints.js';
 import { makePrint, type Print } from './print.js';
 
 /**
  * Returns the faults that each of a run's failure groups resembles, by group signature. The list is empty if no fault
- * is similar enough. There is no entry if no rule fired.
+ * is similar enough. Groups in which no rule fired have no entry.
  */
 export function findSimilarFaults(
   report: Pick<RunReport, 'tally' | 'separations' | 'kinds'>,
@@ -17,10 +17,10 @@ export function findSimilarFaults(
   if (report.tally.buckets.size === 0) return new Map();
   const library = new FaultLibrary(readFaultPrints());
   const groups = findFailureGroups(report);
-  const separated = [...(report.separations ?? []), ...groups.flatMap(({ maskedBy }) => maskedBy ?? [])];
+  const allSeparations = [...(report.separations ?? []), ...groups.flatMap(({ maskedBy }) => maskedBy ?? [])];
   return new Map(
     groups.flatMap((group) => {
-      const print = makeGroupPrint(group, separated);
+      const print = makeGroupPrint(group, allSeparations);
       return print.tests === 0 ? [] : [[group.signature, library.findNearest(print)]];
     }),
   );

@@ -3,8 +3,8 @@ import type { Glyphs } from './glyphs.js';
 import type { TimeScale } from './time-scale.js';
 
 /**
- * Draws two rows under a timeline: the axis, with a tick at each labelled cycle and a symbol wherever time is cut, and
- * the cycle numbers. Labels the violating cycle first, then the first and last cycles, then any others that fit.
+ * Draws two rows under a timeline: the axis, with a tick at each labelled cycle and a symbol wherever time is elided,
+ * and the cycle numbers. Labels the violating cycle first, then the first and last cycles, then any others that fit.
  */
 export function drawAxis(
   canvas: Canvas,
@@ -32,12 +32,12 @@ function labelCycle(
   column: number,
   cycle: number,
   glyphs: Glyphs,
-  isViolating: boolean,
+  isViolation: boolean,
 ): void {
   const text = `${cycle}`;
   const start = Math.min(column, canvas.width - text.length);
   if (!canvas.isFree(axis + 1, start - 1, start + text.length)) return;
-  const tone = isViolating ? 'alarm' : 'dim';
+  const tone = isViolation ? 'alarm' : 'dim';
   canvas.put(axis, column, glyphs.tick, tone);
   canvas.put(axis + 1, start, text, tone);
 }

@@ -1,8 +1,8 @@
-/** The characters of a picture. The letters for events are the same in both sets. */
+/** The characters used to draw a picture. Both sets use the same letters for events. */
 export interface Glyphs {
   /** A running wave. */
   readonly life: string;
-  /** A wave waiting for its entry. */
+  /** A wave waiting to enter its section. */
   readonly wait: string;
   /** A wave in its section. */
   readonly section: string;
@@ -10,7 +10,7 @@ export interface Glyphs {
   readonly access: string;
   /** The cycle in which an ordered access was performed. */
   readonly performed: string;
-  /** The time during which both sections are open. */
+  /** The time during which the sections of both waves are open. */
   readonly both: string;
   /** The axis. */
   readonly axis: string;

@@ -1,6 +1,6 @@
 import type { MarkKind } from '../../timeline/index.js';
 
-/** How a kind of event is drawn. */
+/** How one kind of event is drawn. */
 export interface MarkSymbol {
   readonly symbol: string;
   readonly label: string;
@@ -8,7 +8,7 @@ export interface MarkSymbol {
   readonly weight: number;
 }
 
-/** The symbols of all events, in the order of a wave's life. */
+/** The symbols for all events, in the order in which a wave goes through them. */
 export const MARK_SYMBOLS: Readonly<Record<MarkKind, MarkSymbol>> = {
   formed: { symbol: 'F', label: 'formed', weight: 5 },
   launched: { symbol: 'L', label: 'launched', weight: 3 },

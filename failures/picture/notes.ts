@@ -5,9 +5,9 @@ import type { Scenario, Violation } from '../../transactions/index.js';
 import type { Glyphs } from './glyphs.js';
 import { getWaveLetter } from './letters.js';
 import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
-import { findSectionOverlap } from './time-line.js';
+import { findSectionOverlap } from './timeline.js';
 
-/** The maximum number of cycles listed per kind of event, always with the last. */
+/** The maximum number of cycles to list per kind of event, always including the last one. */
 const MAX_REPEATS = 4;
 const MAX_ACCESSES = 12;
 
@@ -17,8 +17,8 @@ export function formatWaveNote({ wave, formed }: WaveLifetime, index: number, { 
   if (formed === undefined) return label;
   const { packer, id, draw, didOverlap, newest } = formed;
   const { hasWaveIds, newestIdOffByOne } = factsOf(chipOf(chip).gfx);
-  const isLow = newestIdOffByOne && newest > id;
-  const meaning = isLow ? `, which means id ${newest + 1} (GFX9 reports one less before a wrap)` : '';
+  const isOffByOne = newestIdOffByOne && newest > id;
+  const meaning = isOffByOne ? `, which means id ${newest + 1} (GFX9 reports one less before a wrap)` : '';
   const overlap = didOverlap
     ? `overlap${hasWaveIds ? `, newest id field ${newest}${meaning}` : ''}`
     : 'no overlap reported';
@@ -26,10 +26,10 @@ export function formatWaveNote({ wave, formed }: WaveLifetime, index: number, { 
 }
 
 /**
- * Returns a sentence on whether the sections of two waves overlap, or undefined if either has none. Disjoint sections
- * are mentioned only for ordering rules, since under other rules the waves may be unrelated.
+ * Returns a sentence that says whether the sections of two waves overlap, or undefined if either has none. Disjoint
+ * sections are mentioned only for ordering rules, since under other rules the waves may be unrelated.
  */
-export function formatSectionsNote(
+export function formatSectionNote(
   [a, b]: readonly WaveLifetime[],
   rule: Violation['rule'],
 ): string | undefined {
@@ -43,31 +43,31 @@ export function formatSectionsNote(
   if (!rule.startsWith('ORD-')) return undefined;
   const [first, last] = spanA.last < spanB.first ? ['A', 'B'] : ['B', 'A'];
   const end = Math.min(spanA.last, spanB.last);
-  const begin = Math.max(spanA.first, spanB.first);
-  return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${begin}.`;
+  const start = Math.max(spanA.first, spanB.first);
+  return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${start}.`;
 }
 
-/** Lists a wave's events with exact cycles, which the columns cannot show: an item per kind and one per access. */
+/** Lists the exact cycles of a wave's events, which the rows cannot show: one item per kind and one per access. */
 export function formatCycleItems({ marks, accesses }: WaveLifetime, { performed }: Glyphs): string[] {
-  const listed = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
+  const markItems = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
     if (cycles.length === 0) return [];
-    const hidden = cycles.length - MAX_REPEATS;
-    const shown =
-      hidden > 0 ? [...cycles.slice(0, MAX_REPEATS - 1), `(${hidden} more)`, cycles.at(-1)!] : cycles;
-    return [`${MARK_SYMBOLS[kind].symbol} ${shown.join(' ')}`];
+    const excess = cycles.length - MAX_REPEATS;
+    const shownCycles =
+      excess > 0 ? [...cycles.slice(0, MAX_REPEATS - 1), `(${excess} more)`, cycles.at(-1)!] : cycles;
+    return [`${MARK_SYMBOLS[kind].symbol} ${shownCycles.join(' ')}`];
   });
-  const spans = accesses
+  const accessItems = accesses
     .slice(0, MAX_ACCESSES)
     .map(
       ({ operation, first, last }) =>
         `${ACCESS_SYMBOLS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
     );
-  const hidden = accesses.length - spans.length;
+  const excess = accesses.length - accessItems.length;
   return [
-    ...listed,
-    ...spans,
-    ...(hidden > 0 ? [formatQuantity(hidden, 'more access', 'more accesses')] : []),
+    ...markItems,
+    ...accessItems,
+    ...(excess > 0 ? [formatQuantity(excess, 'more access', 'more accesses')] : []),
   ];
 }
 

@@ -5,8 +5,8 @@ import type { PictureStyle } from './violation-picture.js';
 const DEFAULT_WIDTH = 100;
 
 /**
- * Fits pictures to a stream: its width (`COLUMNS` if it is not a terminal), UTF-8 depending on the locale, and colour
- * on a terminal.
+ * Returns the picture style for a stream: its width (`COLUMNS` if it is not a terminal), Unicode if the locale uses
+ * UTF-8, and colour on a terminal.
  */
 export function getPictureStyle(stream: Terminal): PictureStyle {
   const { LC_ALL, LC_CTYPE, LANG, COLUMNS } = process.env;

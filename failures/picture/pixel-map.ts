@@ -1,4 +1,4 @@
-import { greatestOf, leastOf } from '../../arch/index.js';
+import { findMax, findMin } from '../../arch/index.js';
 import { formatQuantity } from '../../base/text/index.js';
 import type { WaveLifetime } from '../../timeline/index.js';
 import type { CoveredPixel, Place } from '../../transactions/index.js';
@@ -11,11 +11,11 @@ import { findPixels, findRepeatedPixels } from './shared-pixels.js';
 const MAX_COLUMNS = 24;
 /** The maximum height of the mapped area, in pixels. */
 const MAX_ROWS = 12;
-const CELL = 2;
-const LABEL = 6;
+const CELL_WIDTH = 2;
+const LABEL_WIDTH = 6;
 const LABEL_INTERVAL = 4;
 
-/** The corners of the mapped area, inclusive. */
+/** The bounds of the mapped area, inclusive. */
 interface Area {
   readonly left: number;
   readonly top: number;
@@ -23,29 +23,30 @@ interface Area {
   readonly bottom: number;
 }
 
-/** A map of the neighbourhood of a violation, with notes. */
+/** A text map of the pixels around a violation, with notes. */
 export interface PixelMap {
   readonly canvas: Canvas;
-  /** The number of columns that the map occupies, from the left. */
+  /** The number of canvas columns that the map occupies. */
   readonly columns: number;
   readonly notes: readonly string[];
 }
 
-/** A pixel's content: the violation, nothing, several primitives, or the index of the only wave that covers it. */
+/** What a pixel shows: the violation, nothing, several primitives, or the index of the only wave that covers it. */
 export type PixelState = 'violating' | 'none' | 'shared' | number;
 
-/** The neighbourhood of a violation, independent of how it is drawn. */
+/** The pixels around a violation, independent of how they are drawn. */
 export interface MappedPixels {
   readonly area: Area;
   readonly stateAt: (x: number, y: number) => PixelState;
-  /** The meaning of the symbols in this area, except letters. */
+  /** Explanations of the symbols in this area, except letters. */
   readonly legend: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Maps which wave covers which pixel, in at most `columns` columns around the violating pixel. If that is unknown, the
- * centre is the first pixel covered twice, or else the first covered one. Returns undefined if no wave covers anything.
+ * Maps which waves cover the pixels around the violating one, at most `columns` pixels wide. If the violating pixel is
+ * unknown, the centre is the first pixel covered twice, or else the first covered one. Returns undefined if the waves
+ * cover no pixels.
  */
 export function mapPixels(
   lifetimes: readonly WaveLifetime[],
@@ -66,14 +67,14 @@ export function mapPixels(
   };
 }
 
-/** Draws the map as text at most `width` columns wide, or returns undefined if no wave covers anything. */
+/** Draws the map as text at most `width` columns wide, or returns undefined if the waves cover no pixels. */
 export function drawTextPixelMap(
   lifetimes: readonly WaveLifetime[],
   place: Place,
   width: number,
   glyphs: Glyphs,
 ): PixelMap | undefined {
-  const mapped = mapPixels(lifetimes, place, Math.floor((width - LABEL) / CELL));
+  const mapped = mapPixels(lifetimes, place, Math.floor((width - LABEL_WIDTH) / CELL_WIDTH));
   if (mapped === undefined) return undefined;
   const { area, stateAt, legend, notes } = mapped;
   const canvas = new Canvas(width);
@@ -81,10 +82,10 @@ export function drawTextPixelMap(
   for (let y = area.top; y <= area.bottom; y++) {
     for (let x = area.left; x <= area.right; x++) {
       const cell = getCell(stateAt(x, y), glyphs);
-      canvas.put(y - area.top + 1, LABEL + (x - area.left) * CELL, cell.character, cell.tone);
+      canvas.put(y - area.top + 1, LABEL_WIDTH + (x - area.left) * CELL_WIDTH, cell.character, cell.tone);
     }
   }
-  const columns = LABEL + (area.right - area.left + 1) * CELL;
+  const columns = LABEL_WIDTH + (area.right - area.left + 1) * CELL_WIDTH;
   const uncovered = collectStates(area, stateAt).has('none')
     ? [`${glyphs.uncovered}  not covered by the waves shown`]
     : [];
@@ -98,10 +99,10 @@ function findState(
   violating: Place['pixel'],
 ): PixelState {
   const pixelsHere = covered.map((pixels) => pixels.filter((pixel) => pixel.x === x && pixel.y === y));
-  const holder = pixelsHere.findIndex((pixels) => pixels.length > 0);
+  const wave = pixelsHere.findIndex((pixels) => pixels.length > 0);
   if (violating !== undefined && violating[0] === x && violating[1] === y) return 'violating';
-  if (holder < 0) return 'none';
-  return findRepeatedPixels(pixelsHere).length > 0 ? 'shared' : holder;
+  if (wave < 0) return 'none';
+  return findRepeatedPixels(pixelsHere).length > 0 ? 'shared' : wave;
 }
 
 function getCell(state: PixelState, glyphs: Glyphs) {
@@ -128,29 +129,29 @@ function findArea(centre: readonly [number, number], pixels: readonly CoveredPix
   const xs = [centre[0], ...nearby.map(({ x }) => x)];
   const ys = [centre[1], ...nearby.map(({ y }) => y)];
   return {
-    left: leastOf(xs) & ~1,
-    right: greatestOf(xs) | 1,
-    top: leastOf(ys) & ~1,
-    bottom: greatestOf(ys) | 1,
+    left: findMin(xs) & ~1,
+    right: findMax(xs) | 1,
+    top: findMin(ys) & ~1,
+    bottom: findMax(ys) | 1,
   };
 }
 
 /**
- * Returns the ends of a range of at most `length` numbers around the centre, clipped to the range of the values and the
- * centre.
+ * Returns the first and last numbers of a range around `centre`. It has at most `length` numbers and does not extend
+ * beyond `values` and `centre`.
  */
 function findRange(centre: number, values: readonly number[], length: number): [number, number] {
-  const min = leastOf(values, centre) & ~1;
-  const max = greatestOf(values, centre) | 1;
+  const min = findMin(values, centre) & ~1;
+  const max = findMax(values, centre) | 1;
   if (max - min < length) return [min, max];
   const first = Math.min(Math.max(min, (centre & ~1) - length / 2), max + 1 - length) & ~1;
   return [first, first + length - 1];
 }
 
 function drawAxes(canvas: Canvas, { left, top, right, bottom }: Area): void {
-  canvas.put(0, LABEL - 2, 'x', 'dim');
+  canvas.put(0, LABEL_WIDTH - 2, 'x', 'dim');
   for (let x = left; x <= right; x += LABEL_INTERVAL) {
-    canvas.put(0, LABEL + (x - left) * CELL, `${x}`, 'dim');
+    canvas.put(0, LABEL_WIDTH + (x - left) * CELL_WIDTH, `${x}`, 'dim');
   }
   for (let y = top; y <= bottom; y++) {
     const label = y === top ? `y${`${y}`.padStart(4)}` : (y - top) % 2 === 0 ? `${y}`.padStart(5) : '';
@@ -177,7 +178,7 @@ function makeLegend(
   const legend: string[] = [];
   if (pixel !== undefined) {
     const unit = sample === undefined ? '' : `sample ${sample} of `;
-    legend.push(`*  ${unit}pixel (${pixel.join(', ')}): ${describeHolders(covered, pixel)}`);
+    legend.push(`*  ${unit}pixel (${pixel.join(', ')}): ${describeCoverage(covered, pixel)}`);
   }
   if (collectStates(area, stateAt).has('shared'))
     legend.push(`#  covered more than once (${formatQuantity(findRepeatedPixels(covered).length, 'pixel')})`);
@@ -189,21 +190,21 @@ function makeNotes(
   { left, top, right, bottom }: Area,
 ): string[] {
   const notes: string[] = [];
-  const hasSeveral = covered.filter((pixels) => pixels.length > 0).length > 1;
-  if (hasSeveral && findRepeatedPixels(covered).length === 0) notes.push('The waves share no pixel.');
+  const hasSeveralWaves = covered.filter((pixels) => pixels.length > 0).length > 1;
+  if (hasSeveralWaves && findRepeatedPixels(covered).length === 0) notes.push('The waves share no pixel.');
   const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
   if (outside > 0) notes.push(`${formatQuantity(outside, 'covered pixel')} outside this map.`);
   return notes;
 }
 
-function describeHolders(
+function describeCoverage(
   covered: readonly (readonly CoveredPixel[])[],
   [x, y]: readonly [number, number],
 ): string {
-  const holders = covered.flatMap((pixels, wave) =>
+  const descriptions = covered.flatMap((pixels, wave) =>
     pixels
       .filter((pixel) => pixel.x === x && pixel.y === y)
       .map(({ primitive, lane }) => `${getWaveLetter(wave)} primitive ${primitive} in lane ${lane}`),
   );
-  return holders.length === 0 ? 'none of these waves' : holders.join('; ');
+  return descriptions.length === 0 ? 'none of these waves' : descriptions.join('; ');
 }

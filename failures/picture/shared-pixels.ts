@@ -9,16 +9,16 @@ export function findPixels(lifetimes: readonly Pick<WaveLifetime, 'formed' | 'sa
 }
 
 /**
- * Returns the pixels, in wave and lane order, that are already covered by another primitive, or by the same one in
- * another wave.
+ * Returns the pixels that were already covered by another primitive, or by the same one in another wave. They are in
+ * wave and lane order.
  */
 export function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
-  const holders = new Map<string, Set<string>>();
+  const coverage = new Map<string, Set<string>>();
   return covered.flatMap((pixels, wave) =>
     pixels.filter(({ x, y, primitive }) => {
-      const sharers = holders.get(`${x},${y}`) ?? new Set();
-      const isRepeated = sharers.size > 0 && !sharers.has(`${wave},${primitive}`);
-      holders.set(`${x},${y}`, sharers.add(`${wave},${primitive}`));
+      const primitives = coverage.get(`${x},${y}`) ?? new Set();
+      const isRepeated = primitives.size > 0 && !primitives.has(`${wave},${primitive}`);
+      coverage.set(`${x},${y}`, primitives.add(`${wave},${primitive}`));
       return isRepeated;
     }),
   );
@@ -26,6 +26,6 @@ export function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]
 
 /** Returns whether two waves have a pixel in common. */
 export function haveCommonPixel([a, b]: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): boolean {
-  const [pixelsOfA, pixelsOfB] = findPixels([a, b]);
-  return pixelsOfB.some(({ x, y }) => pixelsOfA.some((pixel) => pixel.x === x && pixel.y === y));
+  const [pixelsA, pixelsB] = findPixels([a, b]);
+  return pixelsB.some(({ x, y }) => pixelsA.some((pixel) => pixel.x === x && pixel.y === y));
 }

@@ -4,9 +4,9 @@ import { extractWaveLifetime, type WaveLifetime } from '../../timeline/index.js'
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { ASCII_GLYPHS, type Glyphs, UNICODE_GLYPHS } from './glyphs.js';
 import { getWaveLetter } from './letters.js';
-import { formatCycleItems, formatLegendItems, formatSectionsNote, formatWaveNote } from './notes.js';
+import { formatCycleItems, formatLegendItems, formatSectionNote, formatWaveNote } from './notes.js';
 import { drawTextPixelMap, type PixelMap } from './pixel-map.js';
-import { drawTextTimeline } from './time-line.js';
+import { drawTextTimeline } from './timeline.js';
 import { drawWaitChain } from './wait-chain.js';
 
 /** The minimum width of a picture, in columns. */
@@ -27,7 +27,7 @@ const NOTE_INDENT = '   ';
 
 /**
  * Draws a violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on
- * one timeline, and for a hang the wait-for chain. Pure. No line is wider than the style allows.
+ * one timeline and, for a hang, the wait-for chain. No line is wider than the style allows.
  */
 export function drawViolationPicture(
   scenario: Scenario,
@@ -38,12 +38,12 @@ export function drawViolationPicture(
   const lifetimes = waves.map((wave) => extractWaveLifetime(scenario, transactions, wave));
   const waveNotes = lifetimes.map((lifetime, i) => formatWaveNote(lifetime, i, scenario));
   const map = drawTextPixelMap(lifetimes, violation.place, width, glyphs);
-  const sections = lifetimes.length === 2 ? formatSectionsNote(lifetimes, violation.rule) : undefined;
+  const sectionsNote = lifetimes.length === 2 ? formatSectionNote(lifetimes, violation.rule) : undefined;
   const blocks = [
     map === undefined ? wrapNotes(waveNotes, width) : drawMapWithNotes(map, waveNotes, width, style.colour),
     [
       ...drawTextTimeline(lifetimes, violation, width, glyphs).lines(style.colour),
-      ...(sections === undefined ? [] : wrapNotes([sections], width)),
+      ...(sectionsNote === undefined ? [] : wrapNotes([sectionsNote], width)),
     ],
     formatEventTable(lifetimes, width, glyphs),
     drawChainPicture(violation, style),
@@ -51,7 +51,7 @@ export function drawViolationPicture(
   return blocks.filter((block) => block.length > 0).flatMap((block, i) => (i === 0 ? block : ['', ...block]));
 }
 
-/** Draws only the wait-for chain of a hang, or nothing if the violation has none. */
+/** Draws only the wait-for chain of a hang. Returns no lines if the violation has none. */
 export function drawChainPicture(violation: Violation, style: PictureStyle): string[] {
   const { width, glyphs } = resolveStyle(style);
   return drawWaitChain(violation, width, glyphs)?.lines(style.colour) ?? [];
@@ -67,7 +67,7 @@ function resolveStyle({ width, unicode }: PictureStyle): {
   };
 }
 
-/** Returns the exact cycles of each wave, and the legend. */
+/** Returns lines with the exact cycles of each wave's events, followed by the legend. */
 function formatEventTable(lifetimes: readonly WaveLifetime[], width: number, glyphs: Glyphs): string[] {
   const remainingColumns = width - NOTE_INDENT.length;
   const rows = lifetimes.flatMap((lifetime, i) =>

@@ -7,7 +7,7 @@ const INDENT = 2;
 const FRAME = 4;
 const MAX_BOX_WIDTH = 76;
 
-/** A wave or packer in a wait-for chain, and why it waits, as stated in a hang's message. */
+/** A wave or packer in a wait-for chain, and the reason why it waits, both from a hang's steps. */
 export interface WaitLink {
   readonly party: string;
   readonly reason: string;
@@ -22,11 +22,11 @@ const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
 export function drawWaitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
   const { links, closing } = findWaitLinks(violation);
   if (links.length === 0) return undefined;
-  const inner = Math.max(1, Math.min(MAX_BOX_WIDTH, width - INDENT) - FRAME);
+  const innerWidth = Math.max(1, Math.min(MAX_BOX_WIDTH, width - INDENT) - FRAME);
   const canvas = new Canvas(width);
   links.forEach((link, i) => {
     if (i > 0) canvas.put(canvas.height, INDENT + FRAME, `${glyphs.arrow} waits for`, 'dim');
-    drawBox(canvas, link, inner, glyphs, i === links.length - 1);
+    drawBox(canvas, link, innerWidth, glyphs, i === links.length - 1);
   });
   if (closing === undefined) return canvas;
   canvas.put(canvas.height, INDENT + FRAME, glyphs.arrow, 'alarm');
@@ -36,9 +36,7 @@ export function drawWaitChain(violation: Violation, width: number, glyphs: Glyph
   return canvas;
 }
 
-/**
- * Returns the waves and packers in a hang's chain, if there is one, and what the last one waits for if that is neither.
- */
+/** Returns the waves and packers in a hang's chain, if any, and the last step if it describes something else. */
 export function findWaitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];
   readonly closing: string | undefined;
@@ -53,25 +51,25 @@ function parseLink(step: string): WaitLink[] {
   return match === null ? [] : [{ party: match[1], reason: match[2] }];
 }
 
-/** Draws a link. The last one is highlighted, since it shows where to look. */
+/** Draws a link. The last one is highlighted, because that is where to start looking. */
 function drawBox(
   canvas: Canvas,
   { party, reason }: WaitLink,
-  inner: number,
+  innerWidth: number,
   glyphs: Glyphs,
   isLast: boolean,
 ): void {
   const [upperLeft, upperRight, lowerRight, lowerLeft] = glyphs.corners;
-  const across = glyphs.horizontal.repeat(inner + 2);
+  const edge = glyphs.horizontal.repeat(innerWidth + 2);
   const top = canvas.height;
-  const text = [...wrapText(party, inner), ...wrapText(reason, inner)];
+  const text = [...wrapText(party, innerWidth), ...wrapText(reason, innerWidth)];
   const tone = isLast ? 'alarm' : 'plain';
-  canvas.put(top, INDENT, `${upperLeft}${across}${upperRight}`, tone);
+  canvas.put(top, INDENT, `${upperLeft}${edge}${upperRight}`, tone);
   text.forEach((line, i) => {
     const row = top + 1 + i;
     canvas.put(row, INDENT, glyphs.vertical, tone);
     canvas.put(row, INDENT + 2, line, i === 0 ? 'wave' : 'plain');
-    canvas.put(row, INDENT + inner + 3, glyphs.vertical, tone);
+    canvas.put(row, INDENT + innerWidth + 3, glyphs.vertical, tone);
   });
-  canvas.put(canvas.height, INDENT, `${lowerLeft}${across}${lowerRight}`, tone);
+  canvas.put(canvas.height, INDENT, `${lowerLeft}${edge}${lowerRight}`, tone);
 }

@@ -37,8 +37,8 @@ export function buildComparedDocument(
   };
 }
 
-/** Formats the document as text. */
-export function formatCompared({ against }: ComparedDocument): string {
+/** Formats a comparison as lines of text. */
+export function formatComparison({ against }: ComparedDocument): string {
   const { test, chip, signature, difference, sharesChoices } = against;
   const outcome = signature === null ? 'passes' : `fails with ${signature}`;
   const otherRun = `${test} on ${chip}, which ${outcome}${sharesChoices ? " with this run's choices" : ''}`;
@@ -51,7 +51,7 @@ export function formatCompared({ against }: ComparedDocument): string {
   ].join('\n');
 }
 
-/** Returns the other run, to be overlaid on this one on a page. */
+/** Returns the other run as the viewer needs it to overlay it on this one. */
 export function makeOverlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
   return {
     scenario: result.scenario,

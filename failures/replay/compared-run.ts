@@ -7,12 +7,12 @@ import {
   TraceLines,
 } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { makePasteableCommand, type Overrides } from '../../harness/selection/index.js';
+import { formatCommand, type Overrides } from '../../harness/selection/index.js';
 import type { NearestPass } from '../../harness/triage-findings/index.js';
 import type { RuleId, Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 
-/** The part of two runs to compare. */
+/** Which part of two runs to compare. */
 export interface TraceScope {
   readonly breakOn?: RuleId;
   readonly waves?: readonly number[];
@@ -30,25 +30,25 @@ export interface ComparedRun {
 }
 
 /**
- * Returns the other test, with the requested chip and knobs but not the requested faults. Giving the same test twice
- * therefore compares a faulty device with a correct one.
+ * Returns the other test, with the requested chip and knobs but not the requested faults, so naming the same test twice
+ * compares a faulty device with a correct one.
  */
 export function resolveOtherTest(name: string, overrides: Overrides): ReplaySource {
   return resolveReplay(name, { ...overrides, faults: [] }, openCorpus());
 }
 
-/** Returns an explanation's nearest passing run, named after its scenario file. */
+/** Returns an explanation's nearest passing run, to replay from its scenario file. */
 export function makeNearestPassSource({ scenario }: NearestPass, folder: string): ReplaySource {
   const file = folder === '.' ? FAILURE_FILES.nearestPass : `${folder}/${FAILURE_FILES.nearestPass}`;
-  return { scenario, repro: makePasteableCommand('replay', quoteShellWord(file)), folder };
+  return { scenario, repro: formatCommand('replay', quoteShellWord(file)), folder };
 }
 
 /**
- * Runs the other test and traces the same part of it. Two tests with the same schedule would diverge at the first
- * choice that only one of them makes, so the second uses the first one's choices, matched by event. If `breakOn` ends
- * the first run's trace, the other trace ends at the same cycle.
+ * Runs the other test and traces the same part of it as of the first. Two tests with the same schedule would diverge at
+ * the first choice that only one of them makes, so the second uses the first one's choices, matched by event. If
+ * `breakOn` ends the first run's trace, the other trace ends at the same cycle.
  */
-export function runCompared(
+export function runComparison(
   { scenario: original, repro }: ReplaySource,
   { breakOn, waves, lastCycle = Infinity }: TraceScope,
   first: Pick<ReplayResult, 'verdict' | 'scenario'>,
@@ -66,7 +66,7 @@ export function runCompared(
     trace: lines.sinkUpTo(Math.min(lastCycle, breakCycle)),
   });
   const { choices: _, ...rest } = run;
-  return { result: { ...result, run: rest }, repro, sharesChoices, transactions: lines.kept };
+  return { result: { ...result, run: rest }, repro, sharesChoices, transactions: lines.entries };
 }
 
 /**
@@ -77,7 +77,7 @@ function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Returns all choices of a run as decisions bound to their events. */
+/** Runs a scenario and returns all of its choices as decisions bound to their events. */
 function recordChoices(scenario: Scenario, beforeRun: () => void): Schedule {
   const decisions: ScheduleDecision[] = [];
   beforeRun();

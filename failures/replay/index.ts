@@ -1,2 +1,2 @@
-export { expectsAnswer, findUnanswered } from './owed-answers.js';
+export { expectsAnswer, findUnanswered } from './unanswered.js';
 export { formatUnanswered } from './unanswered-lines.js';

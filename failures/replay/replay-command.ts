@@ -34,7 +34,7 @@ import { getPictureStyle } from '../picture/picture-style.js';
 import { formatChoice } from '../text/choice-text.js';
 import { formatReplay } from '../text/replay-text.js';
 import type { Window } from '../waves/vcd.js';
-import { buildComparedDocument, formatCompared } from './compared-run-page.js';
+import { buildComparedDocument, formatComparison } from './compared-run-page.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
 import { saveExplanation } from './saved-explanation.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
@@ -47,13 +47,13 @@ Examples:
   pops-tb replay 'smoke:rmw_buffer@0x1f' --fault F46         a test by its test seed, with a fault
   pops-tb replay scenario.json --trace jsonl --waves 3,4     write the trace of two waves
   pops-tb replay scenario.json --trace vcd,perfetto --window 400..900
-                                                             for GTKWave, Surfer and Perfetto, of these cycles
+                                                             these cycles, for GTKWave, Surfer and Perfetto
   pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
   pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json --trace html
                                                              two runs on one page, starting at their first difference
-  pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknowns of the hardware it depends on
+  pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknown hardware behaviour it depends on
   pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
   pops-tb replay rmw_buffer@0x1 --chip navi21 --export > s.json
                                                              the test for another testbench, which "check-trace --scenario" reads
@@ -86,7 +86,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(KNOBS_OPTION)
     .option(
       '--trace <kinds>',
-      `write the trace as ${TRACE_KINDS.join(', ')}, several comma-separated: trace.KIND next to a stored scenario or in the current folder, numbered if that file exists`,
+      `write the trace in one or more formats (${TRACE_KINDS.join(', ')}; comma-separated) to trace.KIND next to a stored scenario or in the current folder, numbered if that file exists`,
       makeListParser('--trace'),
     )
     .option('--strategy <strategy>', 'use another schedule: random[:0xSEED] or pct:DEPTH[:0xSEED]')
@@ -104,7 +104,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--why',
-      `report which hardware choices decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page also has the nearest passing run`,
+      `report which hardware choices decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyDiagram}; with --trace html the page also has the nearest passing run`,
     )
     .option(
       '--unknowns',
@@ -124,7 +124,7 @@ export function define(command: Command, finish: Finish): void {
 
 async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   if (values.export === true) {
-    const { exportTest } = await import('../export-scenario/exported-scenario.js');
+    const { exportTest } = await import('../export-scenario/export-test.js');
     await exportTest(what, values);
     return EXIT.OK;
   }
@@ -177,7 +177,7 @@ async function printReplay(
   kinds: readonly TraceKind[],
   waves: readonly number[] | undefined,
 ): Promise<ExitCode> {
-  // The testbench itself failed, which is the test's result.
+  // The testbench itself failed, so its error is the test's result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
@@ -212,7 +212,7 @@ async function printReplay(
         ...formatUnanswered(owed),
         ...formatChoices(dependsOn),
         ...(why === undefined ? [] : ['', why.text(style)]),
-        ...(compared === undefined ? [] : ['', formatCompared(compared)]),
+        ...(compared === undefined ? [] : ['', formatComparison(compared)]),
       ].join('\n'),
     );
   }
@@ -222,9 +222,9 @@ async function printReplay(
 /** Rejects options that restrict a trace unless `--trace` is set. */
 function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
-  const used = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
-  if (used !== undefined)
-    throw new UsageError(`Missing --trace: ${used} restricts a trace; add --trace jsonl`);
+  const givenOption = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
+  if (givenOption !== undefined)
+    throw new UsageError(`Missing --trace: ${givenOption} restricts a trace; add --trace jsonl`);
 }
 
 function makeReplayDocument(

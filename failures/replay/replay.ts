@@ -1,5 +1,5 @@
 import { isCommandError, withStrategy } from '../../base/basics/index.js';
-import { originalStack } from '../../bundle/index.js';
+import { mapStack } from '../../bundle/index.js';
 import {
   type ChoicesByRule,
   findRelevantChoices,
@@ -22,10 +22,10 @@ import {
   type ComparedRun,
   makeNearestPassSource,
   resolveOtherTest,
-  runCompared,
+  runComparison,
   type TraceScope,
 } from './compared-run.js';
-import { findUnansweredInReplay } from './owed-in-replay.js';
+import { findUnansweredInReplay } from './unanswered-in-replay.js';
 
 /** A test to replay, as named on the command line, and what to report. */
 export interface ReplayRequest {
@@ -36,15 +36,15 @@ export interface ReplayRequest {
   readonly strategy: string | undefined;
   /** The last cycle to run. */
   readonly until: number | undefined;
-  /** Whether to report which of its errors depend on unknown hardware behaviour. */
+  /** Whether to report which of the test's errors depend on unknown hardware behaviour. */
   readonly unknowns: boolean;
   /** Whether to report what decided the failure. */
   readonly why: boolean;
-  /** The requested trace, up to the last cycle of its window, or undefined for none. */
+  /** What to trace, up to the last cycle of the window, or undefined for no trace. */
   readonly trace: TraceScope | undefined;
   /**
-   * Another test to compare with, named like `what`. If absent, `why` with a trace compares with the nearest passing
-   * run.
+   * Another test to compare with, in the same format as `what`. If absent, `why` with a trace compares with the nearest
+   * passing run.
    */
   readonly against?: string;
 }
@@ -59,7 +59,7 @@ export type ReplayOutcome =
       readonly dependsOn?: ChoicesByRule;
       /** The result of `--why`. Absent for a test that passes. */
       readonly why?: Explanation;
-      /** The messages still unanswered by a recorded design when the test failed, oldest first. Absent if none are. */
+      /** The messages that a recorded design had not answered when the test failed, oldest first. Absent if none. */
       readonly owed?: readonly string[];
       /** The folder for related files. */
       readonly folder: string;
@@ -77,7 +77,7 @@ export interface BrokenReplay {
 }
 
 /**
- * Replays and traces a test. `begin` is called before the test is generated and before each run, since the time limit
+ * Replays and traces a test. Calls `begin` before generating the test and before each run, because the time limit
  * applies to each. Throws errors caused by the command line or the machine.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<ReplayOutcome> {
@@ -94,7 +94,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
     if (isCommandError(error)) throw error;
     const { message, stack = message } = error as Error;
     const { signature } = makeErrorFinding(error);
-    return { signature, message: originalStack(stack) };
+    return { signature, message: mapStack(stack) };
   }
 }
 
@@ -112,27 +112,27 @@ function runAndTrace(
     ...options,
     ...(isTraced ? { ...trace, trace: lines.sinkUpTo(trace?.lastCycle ?? Infinity) } : {}),
   });
-  const missing = trace?.waves?.find((wave) => !lines.concernsWave(wave));
-  if (missing !== undefined)
-    throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
+  const missingWave = trace?.waves?.find((wave) => !lines.concernsWave(wave));
+  if (missingWave !== undefined)
+    throw new UsageError(`Unknown wave ${missingWave}: the replay has no such wave; waves count from 0`);
   // There are many choices, so report only their number.
   const { choices: _, ...rest } = run;
   const original = until === undefined ? { ...result, run } : undefined;
-  const reasons = result.finding === undefined ? {} : findReasons(scenario, request, begin, original);
+  const analysis = result.finding === undefined ? {} : analyseResult(scenario, request, begin, original);
   const owed = result.finding === undefined ? [] : findUnansweredInReplay(scenario, begin);
-  const compared = other ?? findPass(reasons.why, trace, folder);
+  const compared = other ?? findPass(analysis.why, trace, folder);
   return {
     result: { ...result, run: rest },
     repro,
-    ...reasons,
+    ...analysis,
     ...(owed.length === 0 ? {} : { owed }),
     folder,
-    ...(isTraced ? { trace: { transactions: lines.kept } } : {}),
-    ...(compared === undefined ? {} : { against: runCompared(compared, trace ?? {}, result, options) }),
+    ...(isTraced ? { trace: { transactions: lines.entries } } : {}),
+    ...(compared === undefined ? {} : { against: runComparison(compared, trace ?? {}, result, options) }),
   };
 }
 
-function findReasons(
+function analyseResult(
   scenario: Scenario,
   { unknowns, why }: ReplayRequest,
   begin: () => void,
@@ -144,9 +144,7 @@ function findReasons(
   };
 }
 
-/**
- * Returns the nearest passing run to compare a trace with, or undefined without a trace or if no explanation found one.
- */
+/** Returns the nearest passing run to compare a trace with, or undefined if there is no trace or no such run. */
 function findPass(
   why: Explanation | undefined,
   trace: TraceScope | undefined,

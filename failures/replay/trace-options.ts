@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { UsageError } from '../../transactions/index.js';
-import { WAVE_KINDS } from '../waves/trace-files.js';
+import { WAVE_FORMATS } from '../waves/trace-files.js';
 import type { Window } from '../waves/vcd.js';
 
 /** The kinds of traces that `replay` writes. */
-export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
+export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_FORMATS, 'fst'] as const;
 /** A kind of trace that `replay` writes. */
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
@@ -14,9 +14,7 @@ const UNSUPPORTED_KINDS: readonly string[] = ['wavejson'];
 /** The GTKWave tool that converts VCD to FST, and the Debian package that provides it. */
 export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;
 
-/**
- * Reads the requested kinds, without duplicates. Throws `UsageError` for an unknown kind or one whose tool is missing.
- */
+/** Reads the requested kinds and removes duplicates. Throws `UsageError` for one that is unknown or lacks its tool. */
 export function readTraceKinds(names: readonly string[]): TraceKind[] {
   const kinds = TRACE_KINDS.join(', ');
   const unsupported = names.find((name) => UNSUPPORTED_KINDS.includes(name));

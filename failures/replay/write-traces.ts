@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatOneLine, InfrastructureError, TRACE_NAME } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { readViewerScript } from '../../base/terminal/index.js';
 import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import { scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
@@ -26,12 +26,12 @@ export interface TraceRequest {
   readonly window: Window | undefined;
   /** The command that replays the test. */
   readonly repro: string;
-  /** A run to overlay on this one on the page. */
+  /** The run to overlay on this one in the HTML page. */
   readonly against: ComparedRun | undefined;
 }
 
 /**
- * Writes the trace of a replay in every requested kind and returns the files. They share one name with different
+ * Writes the trace of a replay in every requested format and returns the file paths. They share one name with different
  * extensions, numbered so that no stored trace is overwritten. Throws `UsageError` for a window that starts after the
  * end of the run.
  */
@@ -39,7 +39,7 @@ export function writeTraces(request: TraceRequest, result: ReplayResult): string
   const { cycles } = result.run;
   if (request.window !== undefined && request.window.first > cycles)
     throw new UsageError(
-      `Empty --window: it begins at cycle ${request.window.first}, but the run ends at ${cycles}`,
+      `Empty --window: it starts at cycle ${request.window.first}, but the run ends at ${cycles}`,
     );
   const run = makeTracedRun(request, result);
   const files = request.kinds.flatMap((kind) => makeFiles(kind, request, run));
@@ -47,7 +47,7 @@ export function writeTraces(request: TraceRequest, result: ReplayResult): string
   return files.map(({ extension, content }) => {
     const file = join(request.folder, `${base}.${extension}`);
     if (extension === 'fst') writeFst(file, content(base));
-    else writeWhole(file, content(base));
+    else writeAtomic(file, content(base));
     return file;
   });
 }
@@ -98,12 +98,12 @@ function formatJsonLines({ lines, waves, window }: TraceRequest, scenario: Repla
   return firstLine + lines.flatMap(({ cycle, line }) => (cycle < first || cycle > last ? [] : line)).join('');
 }
 
-/** Converts a VCD to GTKWave's compressed format with GTKWave's converter and writes it. */
+/** Converts a VCD to FST, a compressed format, with GTKWave's converter and writes it. */
 function writeFst(file: string, vcd: string | Uint8Array): void {
   const folder = mkdtempSync(join(dirname(file), '.fst-'));
   try {
     const [from, to] = [join(folder, 'trace.vcd'), join(folder, 'trace.fst')];
-    writeWhole(from, vcd);
+    writeAtomic(from, vcd);
     const { status, stderr } = spawnSync(FST_WRITER.tool, [from, to], { encoding: 'utf8' });
     if (status !== 0)
       throw new InfrastructureError(

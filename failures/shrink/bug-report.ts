@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import { escapeMarkdown, formatMarkdownCode, makeColours } from '../../base/text/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import { sortForExplanation } from '../../harness/records/index.js';
@@ -9,20 +9,20 @@ import { formatCurve, formatSentences } from '../why/why-text.js';
 import type { ScenarioSize } from './scenario-size.js';
 import { formatSize } from './shrink-document.js';
 
-/** A shrunk failure, to be reported outside the project. */
+/** A shrunk failure to report outside the project. */
 export interface ReportedFailure {
   readonly replayed: ReplayResult;
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   readonly why: Explanation;
-  /** The command that replays the scenario in the report. It names the file in which to save the scenario. */
+  /** The command that replays the scenario in the report. It has the file name under which to save the scenario. */
   readonly repro: string;
   /** The version of the package. */
   readonly version: string;
 }
 
-/** The style of pictures: plain text in 100 columns, which fits a tracker's code blocks without scrolling. */
+/** The style of pictures: plain text, 100 columns wide, which fits a tracker's code blocks without scrolling. */
 const STYLE: PictureStyle = { width: 100, unicode: true, colour: makeColours(false) };
 /**
  * The maximum length of a report. Trackers accept at most 65,536 characters. A scenario that does not fit must be
@@ -100,7 +100,7 @@ function formatSection(title: string, lines: readonly string[]): string[] {
 function fence(lines: readonly string[], language = 'text'): string[] {
   const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
   const fenceTicks = '`'.repeat(
-    greatestOf(
+    findMax(
       ticks.map(({ length }) => length + 1),
       3,
     ),

@@ -15,7 +15,7 @@ import {
 } from '../../transactions/index.js';
 import { measureSize, type ScenarioSize } from './scenario-size.js';
 
-/** A scenario with the failure being shrunk, including its schedule, and its run's result. */
+/** A scenario that shows the failure being shrunk, and the result of running it. */
 export interface FailingCase {
   readonly scenario: Scenario;
   readonly size: ScenarioSize;
@@ -23,14 +23,14 @@ export interface FailingCase {
   readonly waves: FormedWaves;
 }
 
-/** The failure to look for, and the limits of each run. */
+/** The failure to look for, and the limits for each run. */
 export interface ProbeTarget {
   readonly signature: string;
   /** Returns the signature of a run's failure if it is of the kind being shrunk, otherwise undefined. */
   readonly getSignature: (result: TestResult) => string | undefined;
   /**
-   * The last cycle to run. If absent, the original runs under the usual limits, and candidates for a multiple of its
-   * cycles.
+   * The last cycle to run. If absent, the original runs with the usual limits, and candidates run for at most a
+   * multiple of its cycles.
    */
   readonly cycles?: number;
   /** Called before each run. Returning true stops the search. */
@@ -38,9 +38,9 @@ export interface ProbeTarget {
   readonly runner: TestRunner;
 }
 
-/** The root seed of fresh schedules, so that shrinking is repeatable. */
+/** The root seed for other schedules, fixed so that shrinking is repeatable. */
 const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
-/** A candidate may run for about four times the original's cycles. Most that run longer hang in another way. */
+/** A candidate may run for about four times the original's cycles. Most that run longer hang for another reason. */
 const CYCLES_FACTOR = 4;
 const SPARE_CYCLES = 20_000;
 const PAUSE_INTERVAL_MS = 50;
@@ -61,9 +61,7 @@ export class FailureProbe {
   private cycles: number | undefined;
   private lastPause = performance.now();
   private readonly needsFaults: boolean;
-  /**
-   * Whether the original's first error is the failure, so that candidates with a different first error can stop early.
-   */
+  /** Whether the original's first error is its failure. If so, candidates with a different first error stop early. */
   private failsFirst = true;
 
   /** @param scenario scenario that fails with the target's signature. */
@@ -79,14 +77,14 @@ export class FailureProbe {
     this.rules = new Set(verdict.violations.map(({ rule }) => rule));
     this.unchecked = new Set(verdict.unchecked.map(({ rule }) => rule));
     this.cycles ??= run.cycles * CYCLES_FACTOR + SPARE_CYCLES;
-    const inModel = scenario.faults.some((id) => !isStimulusFault(id));
+    const hasModelFaults = scenario.faults.some((id) => !isStimulusFault(id));
     this.failsFirst = this.fails(scenario);
-    this.needsFaults = inModel && !this.failsWithoutFaults(scenario);
+    this.needsFaults = hasModelFaults && !this.failsWithoutFaults(scenario);
   }
 
   /**
-   * Returns the candidate under its own schedule or, if that does not fail, the first of `otherSchedules` others that
-   * does. Returns undefined if there is none, or if time is up.
+   * Tries the candidate under its own schedule, then under up to `otherSchedules` others. Returns the first failing
+   * case, or undefined if there is none or time is up.
    */
   async reproduce(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
     for (let attempt = 0; attempt <= otherSchedules && !this.hasExpired(); attempt++) {
@@ -98,7 +96,7 @@ export class FailureProbe {
     return undefined;
   }
 
-  /** Yields to the event loop periodically, for example for Ctrl-C. */
+  /** Yields to the event loop periodically so that it can handle Ctrl-C. */
   private async pause(): Promise<void> {
     if (performance.now() - this.lastPause < PAUSE_INTERVAL_MS) return;
     await setImmediate();
@@ -108,7 +106,7 @@ export class FailureProbe {
   private probe(scenario: Scenario): FailingCase | undefined {
     if (this.failsFirst && !this.fails(scenario)) return undefined;
     const found = this.runCase(scenario);
-    if (found === undefined || !this.shows(found.result)) return undefined;
+    if (found === undefined || !this.isMatch(found.result)) return undefined;
     const { violations, unchecked } = found.result.verdict;
     if (violations.some(({ rule }) => !this.rules.has(rule))) return undefined;
     if (unchecked.some(({ rule }) => !this.unchecked.has(rule))) return undefined;
@@ -122,10 +120,10 @@ export class FailureProbe {
 
   private fails(scenario: Scenario): boolean {
     const result = this.run(scenario, { untilError: this.failsFirst });
-    return result !== undefined && this.shows(result);
+    return result !== undefined && this.isMatch(result);
   }
 
-  private shows(result: TestResult): boolean {
+  private isMatch(result: TestResult): boolean {
     return this.target.getSignature(result) === this.target.signature;
   }
 
@@ -147,7 +145,7 @@ export class FailureProbe {
   }
 }
 
-/** Returns the schedule of an attempt. Attempt 1 always takes the first alternative. The others choose at random. */
+/** Returns the schedule for an attempt. Attempt 1 always takes the first alternative. The others choose at random. */
 export function makeOtherSchedule(attempt: number): Schedule {
   if (attempt === 1) return { strategy: 'replay', choices: [] };
   return { strategy: 'random', seed: formatSeed(deriveSeed(SCHEDULE_ROOT, 'schedule', attempt)) };

@@ -2,7 +2,7 @@ import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js
 import { generatePrimitiveRuns, type Pass, stretchedPairs } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
-/** Distances of the first id from the largest one that are small enough for ids to wrap after a few waves. */
+/** Distances between the first id and the largest one, small enough for ids to wrap after a few waves. */
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
@@ -24,7 +24,7 @@ const TIGHTEST: Partial<Freedoms> = {
 };
 
 /** The limits that determine how soon a wave starts after its quads arrive. */
-const PACE = ['formationTimeout', 'quadsPerCycle'] as const;
+const PACE_LIMITS = ['formationTimeout', 'quadsPerCycle'] as const;
 
 /** Resets knobs that differ from their defaults. */
 export const defaultKnobs: Sweep<keyof Freedoms> = {
@@ -40,7 +40,7 @@ export const defaultKnobs: Sweep<keyof Freedoms> = {
  * Moves the first id so close to the wraparound that a few waves reach it, for failures that need a wraparound but not
  * the earlier waves.
  */
-export const nearerWrap: Pass = function* ({ scenario }) {
+export const moveNearWrap: Pass = function* ({ scenario }) {
   const { idWrap, idStart } = scenario.freedoms;
   for (const distance of NEAR_WRAP) {
     if (distance < idWrap - idStart) yield withKnobs(scenario, { idStart: idWrap - distance });
@@ -48,36 +48,36 @@ export const nearerWrap: Pass = function* ({ scenario }) {
 };
 
 /**
- * Sets limits to their tightest values, all at once or one at a time, so that fewer waves are needed to reach them. Limits that did
- * not help are reset later.
+ * Sets limits to their tightest values, all at once or one at a time, so that fewer waves are needed to reach them.
+ * Limits that did not help are reset later.
  */
-export const tighterLimits: Pass = function* ({ scenario }) {
-  const looserKnobs = findLooserLimits(scenario);
-  if (looserKnobs.length > 1) yield withTight(scenario, looserKnobs);
-  for (const name of looserKnobs) yield withTight(scenario, [name]);
+export const tightenLimits: Pass = function* ({ scenario }) {
+  const looserLimits = findLooserLimits(scenario);
+  if (looserLimits.length > 1) yield withTightest(scenario, looserLimits);
+  for (const name of looserLimits) yield withTightest(scenario, [name]);
 };
 
 /**
- * Puts each primitive in its own wave and keeps only a few primitives, fewest first. Separate waves alone would enlarge
- * a case with full waves, and with half of the primitives the case may fail for other reasons where two waves would be
+ * Puts each primitive in its own wave and keeps only a few primitives, fewest first. Without removing any, a case with
+ * full waves would get larger. With half of the primitives, it may fail for another reason although two waves would be
  * enough.
  */
 export const separateWaves: Pass = function* ({ scenario }) {
-  const looser = findLooserLimits(scenario);
-  if (!looser.includes('primitivesPerWave')) return;
-  for (const tight of [['primitivesPerWave'] as const, looser]) {
-    yield* generatePrimitiveRuns(withTight(scenario, tight));
+  const looserLimits = findLooserLimits(scenario);
+  if (!looserLimits.includes('primitivesPerWave')) return;
+  for (const tight of [['primitivesPerWave'] as const, looserLimits]) {
+    yield* generatePrimitiveRuns(withTightest(scenario, tight));
   }
 };
 
 /**
- * Keeps two primitives instead of more, with the shared pixel last among the pixels of the younger one, in case the
- * primitives between them only took up time. With waves that close immediately and tight limits, little time is needed.
+ * Keeps only two primitives and makes the younger one cover the shared pixel last, in case the primitives between them
+ * only took up time. If waves close immediately and limits are tight, little time is needed.
  */
-export const lateSecond: Pass = function* (failing) {
+export const delaySecond: Pass = function* (failing) {
   const { scenario } = failing;
-  for (const tight of [[], [...PACE], findLooserLimits(scenario)]) {
-    yield* stretchedPairs({ ...failing, scenario: withTight(scenario, tight) });
+  for (const tight of [[], [...PACE_LIMITS], findLooserLimits(scenario)]) {
+    yield* stretchedPairs({ ...failing, scenario: withTightest(scenario, tight) });
   }
 };
 
@@ -87,16 +87,16 @@ function findLooserLimits({ freedoms }: Scenario): (keyof Freedoms)[] {
   );
 }
 
-function withTight(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scenario {
+function withTightest(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scenario {
   const { freedoms } = scenario;
   return withKnobs(scenario, {
     ...Object.fromEntries(names.map((name) => [name, TIGHTEST[name]])),
-    ...(names.includes('idWrap') ? { idStart: startBeforeWrap(freedoms, KNOBS.idWrap.min) } : {}),
+    ...(names.includes('idWrap') ? { idStart: computeIdStart(freedoms, KNOBS.idWrap.min) } : {}),
   });
 }
 
-/** Returns a first id as far from the new wraparound as the current one is from the current wraparound, or 0. */
-function startBeforeWrap({ idWrap, idStart }: Freedoms, wrap: number): number {
+/** Returns the first id that is as far from the new wraparound as the current one is from its wraparound, or 0. */
+function computeIdStart({ idWrap, idStart }: Freedoms, wrap: number): number {
   return Math.max(0, wrap - (idWrap - idStart));
 }
 

@@ -2,10 +2,7 @@ import { chipOf } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import type { Pass } from './structure-passes.js';
 
-/**
- * Replaces programs with ones generated from simpler descriptors: first just a plain section, then one property at a
- * time.
- */
+/** Replaces programs with ones from simpler descriptors: first a plain section, then with one property simplified. */
 export const simplerPrograms: Pass = function* ({ scenario }) {
   const { gfx } = chipOf(scenario.chip);
   for (const [index, { descriptor }] of scenario.programs.entries()) {

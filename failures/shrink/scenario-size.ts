@@ -1,9 +1,7 @@
 import type { RunOutcome } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/**
- * The encoding of `s_nop 0` on every generation (SOPP, opcode 0), which replaces a word without moving branch targets.
- */
+/** The encoding of `s_nop 0` on every generation (SOPP, opcode 0). Replacing a word with it moves no branch targets. */
 export const NOP_WORD = 0xbf800000;
 
 /** The size of a failing case. */
@@ -13,7 +11,7 @@ export interface ScenarioSize {
   readonly draws: number;
   /** The number of choices other than the first alternative, or the number of decisions in a schedule of decisions. */
   readonly choices: number;
-  /** The number of words in the programs other than `s_nop`. */
+  /** The number of program words other than `s_nop 0`. */
   readonly words: number;
   /** The number of registers that the draws set. */
   readonly registers: number;
@@ -37,17 +35,15 @@ export function measureSize(
   };
 }
 
-/** Decides by size whether a candidate may replace the current case. */
+/** Returns whether a candidate is small enough to replace the current case. */
 export type SizeTest = (candidate: ScenarioSize, current: ScenarioSize) => boolean;
 
-/**
- * Accepts a case that is no larger in what a person must understand: the draws, and the sum of waves and primitives.
- */
+/** Accepts a case that is no harder to understand: it has no more draws, and no more waves and primitives in total. */
 export const isNotLarger: SizeTest = (candidate, current) =>
   candidate.draws <= current.draws &&
   candidate.waves + candidate.primitives <= current.waves + current.primitives;
 
-/** Accepts a case that is no larger and has a smaller sum of waves and primitives. */
+/** Accepts a case that is no larger and has fewer waves and primitives in total. */
 export const isSmaller: SizeTest = (candidate, current) =>
   isNotLarger(candidate, current) &&
   candidate.waves + candidate.primitives < current.waves + current.primitives;

@@ -3,7 +3,7 @@ import { findFocus } from './focus.js';
 import { keepOnly, listPrimitives, type Pass, type PrimitiveReference } from './structure-passes.js';
 import { makeTinyTriangle, type Pixel, withVertices } from './triangles.js';
 
-/** Where a primitive is in a scene: at the violation's pixel, or elsewhere in its tile. */
+/** The location of a primitive in a scene: at the violation's pixel, or elsewhere in its tile. */
 type Location = 'here' | 'elsewhere';
 
 /** Simple scenes, smallest first: two or three waves, one of which may be elsewhere. */
@@ -15,32 +15,26 @@ const SCENES: readonly (readonly Location[])[] = [
   ['elsewhere', 'here', 'here'],
 ];
 
-/**
- * All latencies at their shortest so that waves stay abreast, except the instruction gap, which allows a wave to catch
- * up.
- */
-const ABREAST: Partial<Freedoms> = Object.fromEntries(
+/** Minimum latencies, which keep waves in step, except for the instruction gap, which allows a wave to catch up. */
+const IN_STEP: Partial<Freedoms> = Object.fromEntries(
   Object.entries(KNOBS).flatMap(([name, { kind, min }]) =>
     kind === 'range' && name !== 'issueGap' ? [[name, [min, min]]] : [],
   ),
 );
 
-/** Waves start at any time, as if other waves had kept the hardware busy. */
+/** Waves may start at any time, as if other waves had kept the hardware busy. */
 const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
 
-/**
- * Timings that a larger case may get from its number of waves, such as a third wave that waits for another to make
- * room.
- */
+/** Timings that a larger case may owe to its number of waves, for example if a third wave has to wait for room. */
 const TIMINGS: readonly Partial<Freedoms>[] = [
   {},
-  ABREAST,
+  IN_STEP,
   ANY_TIME,
-  { ...ABREAST, waveSlots: 2 },
+  { ...IN_STEP, waveSlots: 2 },
   { ...ANY_TIME, exportSpace: 2 },
 ];
 
-/** The number of waves in a scene before ids wrap. */
+/** The number of waves to form before ids wrap. */
 const BEFORE_WRAP = [1, 2];
 
 /** One wave per primitive, closed immediately. */
@@ -49,7 +43,7 @@ const WAVE_PER_PRIMITIVE: Partial<Freedoms> = {
   formationTimeout: KNOBS.formationTimeout.min,
 };
 
-/** The coordinate bit that moves a primitive within its tile of 8 pixels, so that its packer stays the same. */
+/** The bit of x to flip to move a primitive within its 8-pixel tile, so that its packer stays the same. */
 const MOVE_BIT = 4;
 
 /**
@@ -100,13 +94,13 @@ function placePrimitives(scene: Scenario, pixel: Pixel, locations: readonly Loca
 }
 
 /**
- * Generates the default knobs with each first id and each timing. Possibly stale caches are kept, since no timing
- * replaces them.
+ * Generates the default knobs combined with each first id and timing. Keeps the `caches` knob, because no timing can
+ * replace stale caches.
  */
 function* generateFreedoms({ idWrap, caches }: Freedoms): Generator<Freedoms> {
-  for (const before of BEFORE_WRAP) {
+  for (const waveCount of BEFORE_WRAP) {
     for (const timing of TIMINGS) {
-      const ids = { idWrap, idStart: idWrap + 1 - before, caches };
+      const ids = { idWrap, idStart: idWrap + 1 - waveCount, caches };
       yield { ...defaultFreedoms(), ...ids, ...WAVE_PER_PRIMITIVE, ...timing };
     }
   }

@@ -5,32 +5,32 @@ import type { FailingCase } from './failure-probe.js';
 import type { Pass } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
-/** Returns the scenario with its run's choices as the schedule. */
+/** Returns the scenario with the choices recorded in its run as its schedule. */
 export function withOwnChoices({ scenario, result }: FailingCase): Scenario {
   if (scenario.schedule.strategy === 'decisions') return scenario;
   return { ...scenario, schedule: makeRecordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
-/** Resets recorded choices to the first alternative. The parts are the indices of choices that do not yet take it. */
+/** Resets recorded choices to the first alternative. The parts are the indices of all other choices. */
 export const nonDefaultChoices: Sweep<number> = {
   parts: ({ schedule }) =>
-    isListed(schedule) ? schedule.choices.flatMap((choice, index) => (choice === 0 ? [] : [index])) : [],
+    hasChoices(schedule) ? schedule.choices.flatMap((choice, index) => (choice === 0 ? [] : [index])) : [],
   without: (scenario, indices) => {
     const { schedule } = scenario;
-    if (!isListed(schedule)) return undefined;
+    if (!hasChoices(schedule)) return undefined;
     const reset = new Set(indices);
     const choices = schedule.choices.map((choice, index) => (reset.has(index) ? 0 : choice));
     return { ...scenario, schedule: { ...schedule, choices } };
   },
 };
 
-function isListed(
+function hasChoices(
   schedule: Schedule,
 ): schedule is Extract<Schedule, { readonly strategy: 'replay' | 'order' }> {
   return schedule.strategy === 'replay' || schedule.strategy === 'order';
 }
 
-/** Returns the scenario with its schedule as decisions: the choices other than the first alternative, by subject. */
+/** Runs a scenario and returns it with a schedule of decisions: its choices other than the first alternative. */
 export function withOwnDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
@@ -49,19 +49,19 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
   },
 };
 
-/** More than any choice's number of alternatives. */
+/** Greater than the number of alternatives of any choice. */
 const MAX_ANSWER = 2 ** 15;
 
 /** Tries a single delay that is as long as possible, for the choices of one subject or for all choices of one kind. */
 export const oneDelay: Pass = function* ({ scenario }) {
-  const all = getDecisions(scenario);
-  if (all.length < 2) return;
-  const tried = new Set<string>();
-  for (const { point, subject } of all) {
+  const decisions = getDecisions(scenario);
+  if (decisions.length < 2) return;
+  const seen = new Set<string>();
+  for (const { point, subject } of decisions) {
     for (const delay of [{ point }, ...(subject === undefined ? [] : [{ point, subject }])]) {
       const key = JSON.stringify(delay);
-      if (tried.has(key)) continue;
-      tried.add(key);
+      if (seen.has(key)) continue;
+      seen.add(key);
       yield withDecisions(scenario, [{ ...delay, take: MAX_ANSWER }]);
     }
   }
@@ -69,22 +69,22 @@ export const oneDelay: Pass = function* ({ scenario }) {
 
 /** Replaces several decisions with one that applies to a whole subject, or to all choices of a kind. */
 export const commonDecisions: Pass = function* ({ scenario }) {
-  const all = getDecisions(scenario);
+  const decisions = getDecisions(scenario);
   for (const isSimilar of [isSamePoint, isSameSubject]) {
-    const tried = new Set<ScheduleDecision>();
-    for (const decision of all) {
-      if (tried.has(decision)) continue;
-      const similar = all.filter((other) => isSimilar(decision, other));
-      for (const other of similar) tried.add(other);
+    const seen = new Set<ScheduleDecision>();
+    for (const decision of decisions) {
+      if (seen.has(decision)) continue;
+      const similar = decisions.filter((other) => isSimilar(decision, other));
+      for (const other of similar) seen.add(other);
       if (similar.length < 2) continue;
-      const others = all.filter((other) => !similar.includes(other));
+      const others = decisions.filter((other) => !similar.includes(other));
       for (const take of findCommonAnswers(similar))
         yield withDecisions(scenario, [makeCommonDecision(decision, isSimilar, take), ...others]);
     }
   }
 };
 
-/** Returns the largest and the middle answer. */
+/** Returns the largest and the median answer. */
 function findCommonAnswers(decisions: readonly ScheduleDecision[]): readonly number[] {
   const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
   return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
@@ -100,11 +100,11 @@ function makeCommonDecision(
 
 /** Tries smaller answers so that delays are no longer than necessary. */
 export const smallerAnswers: Pass = function* ({ scenario }) {
-  const all = getDecisions(scenario);
-  for (const [index, { take, ...question }] of all.entries()) {
+  const decisions = getDecisions(scenario);
+  for (const [index, { take, ...question }] of decisions.entries()) {
     for (const smaller of new Set([1, take >> 1, take - (take >> 2), take - 1])) {
       if (smaller < 1 || smaller >= take) continue;
-      yield withDecisions(scenario, all.with(index, { ...question, take: smaller }));
+      yield withDecisions(scenario, decisions.with(index, { ...question, take: smaller }));
     }
   }
 };

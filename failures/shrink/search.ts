@@ -7,7 +7,7 @@ import { type Sweep, sweep } from './sweeps.js';
 /** Returns the number of other schedules under which to try a candidate with the given number of primitives. */
 export type Effort = (primitives: number) => number;
 
-/** A way to simplify a case. When it finds nothing more, it returns its input unchanged. */
+/** A way to simplify a case. Returns its input unchanged if it finds nothing simpler. */
 export type Step = (from: FailingCase, search: Search) => Promise<FailingCase>;
 
 /** Tries candidates and reports the accepted ones. */
@@ -35,7 +35,7 @@ export class Search {
   }
 
   /** Cycles through the steps until none of them finds anything simpler. */
-  async toFixpoint(start: FailingCase, steps: readonly Step[]): Promise<FailingCase> {
+  async runToFixpoint(start: FailingCase, steps: readonly Step[]): Promise<FailingCase> {
     let best = start;
     for (
       let index = 0, fruitlessSteps = 0;
@@ -51,8 +51,8 @@ export class Search {
 }
 
 /**
- * Repeatedly replaces the case with the first acceptable candidate of a pass. If a pass always has candidates, only
- * smaller ones should be acceptable.
+ * Repeatedly replaces the case with the first acceptable candidate of a pass. If the pass never runs out of candidates,
+ * `isAcceptable` must accept only smaller ones.
  */
 export function repeatPass(pass: Pass, effort: Effort, isAcceptable: SizeTest = isNotLarger): Step {
   return async (from, search) => {

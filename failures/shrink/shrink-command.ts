@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { getPackageVersion, quoteShellWord } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -28,8 +28,8 @@ import {
   tryTest,
 } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { writeLogged } from '../../harness/run-directory/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { writeAndLogHash } from '../../harness/run-directory/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { scenarioToJson, UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/picture-style.js';
@@ -57,11 +57,11 @@ Examples:
 
 const DEFAULT_BUDGET_MS = 30_000;
 /**
- * File names of the shrunk scenario, the test to paste and the bug report, written next to a stored scenario or in the
- * current folder.
+ * Names of the files for the shrunk scenario, the Vitest test and the bug report. They are written next to a stored
+ * scenario or in the current folder.
  */
 const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
-/** The maximum number of choices in the runs that explain a shrunk failure for a report. They take a second or two. */
+/** The maximum number of choices in the runs that explain a shrunk failure. Such runs take a second or two. */
 const EXPLANATION_WORK = 300_000;
 
 interface ShrinkValues extends OverrideStrings {
@@ -110,7 +110,7 @@ async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
   if (original.finding === undefined) throw new UsageError(`Cannot shrink "${name}": it passes`);
   printOriginal(original, source);
   const interrupts = watchInterrupts(
-    'Interrupted: writing the smallest scenario so far; interrupt again to exit at once',
+    'Interrupted: writing the smallest scenario so far; interrupt again to exit immediately',
   );
   const result = (await shrinkTest(original, {
     budgetMs: values.budget ?? DEFAULT_BUDGET_MS,
@@ -138,15 +138,15 @@ function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource
   printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }
 
-/** Writes each smaller case immediately, so it survives however the search ends. */
+/** Writes each smaller case immediately, so that it is kept no matter how the search ends. */
 function writeBest(folder: string, { size, scenario }: ShrunkCase): void {
-  writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
+  writeAndLogHash(join(folder, FILES.scenario), scenarioToJson(scenario));
   if (isInteractive(STDERR)) printNote(`  ${formatSize(size)}`);
 }
 
 function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
   const file = join(folder, FILES.scenario);
-  writeLogged(file, scenarioToJson(scenario));
+  writeAndLogHash(file, scenarioToJson(scenario));
   return file;
 }
 
@@ -162,22 +162,22 @@ function writeExtraFiles(
   { scenario, signature, original, shrunk }: ShrinkResult,
   { test, markdown }: ShrinkValues,
 ): ExtraFiles {
-  const written = { test: join(folder, FILES.test), report: join(folder, FILES.report) };
+  const paths = { test: join(folder, FILES.test), report: join(folder, FILES.report) };
   if (test !== undefined)
-    writeWhole(written.test, generateVitestCase(scenario, signature, formatSize(shrunk)));
+    writeAtomic(paths.test, generateVitestCase(scenario, signature, formatSize(shrunk)));
   if (markdown === true) {
     const why = explainFailure(runScenarioTest(scenario, { record: true }), { work: EXPLANATION_WORK });
     const replayed = replayScenario(scenario);
-    const repro = makePasteableCommand('replay', quoteShellWord(basename(file)));
+    const repro = formatCommand('replay', quoteShellWord(basename(file)));
     const version = getPackageVersion();
-    writeWhole(
-      written.report,
+    writeAtomic(
+      paths.report,
       formatBugReport({ replayed, signature, original, shrunk, why, repro, version }),
     );
   }
   return {
-    ...(test === undefined ? {} : { test: written.test }),
-    ...(markdown === true ? { report: written.report } : {}),
+    ...(test === undefined ? {} : { test: paths.test }),
+    ...(markdown === true ? { report: paths.report } : {}),
   };
 }
 
@@ -188,7 +188,7 @@ function formatExtraFiles({ test, report }: ExtraFiles): string[] {
   ];
 }
 
-/** Returns why the search ended. */
+/** Returns the reason why the search ended. */
 function getEndReason({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   if (complete) return 'nothing simpler to try';
   return aborted ? 'interrupted' : 'out of time (--budget)';
@@ -198,16 +198,16 @@ function getEndReason({ complete }: ShrinkResult, { aborted }: AbortSignal): str
 const MAX_DECISIONS = 12;
 
 function formatSchedule(schedule: readonly string[]): string[] {
-  const hidden = schedule.length - MAX_DECISIONS;
+  const hiddenCount = schedule.length - MAX_DECISIONS;
   return [
     ...schedule.slice(0, MAX_DECISIONS).map((decision) => `schedule ${decision}`),
-    ...(hidden > 0 ? [`         and ${hidden} more; shrunk.json has them all`] : []),
+    ...(hiddenCount > 0 ? [`         and ${hiddenCount} more; shrunk.json has them all`] : []),
   ];
 }
 
 function formatShrink(result: ShrinkResult, file: string, end: string, schedule: readonly string[]): string {
   const { original, shrunk, scenario, steps, seconds } = result;
-  const repro = makePasteableCommand('replay', quoteShellWord(file));
+  const repro = formatCommand('replay', quoteShellWord(file));
   return [
     formatReplay(replayScenario(scenario), repro, getPictureStyle(RESULTS)),
     '',

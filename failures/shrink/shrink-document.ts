@@ -13,11 +13,11 @@ export interface ShrinkDocument {
   readonly steps: number;
   readonly seconds: number;
   readonly complete: boolean;
-  /** The decisions of its schedule, as sentences. Everything else takes the first alternative. */
+  /** The decisions in the shrunk schedule, as sentences. All other choices take the first alternative. */
   readonly schedule: readonly string[];
 }
 
-/** Returns the document for a shrink whose scenario is in `file`. */
+/** Builds the JSON document. `file` contains the shrunk scenario. */
 export function buildShrinkDocument(
   result: ShrinkResult,
   file: string,

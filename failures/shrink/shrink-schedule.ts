@@ -11,7 +11,7 @@ import {
 } from './schedule-passes.js';
 import { type Effort, repeatPass, repeatSweep, type Search, type Step } from './search.js';
 
-/** Runs candidates unchanged, since a different schedule would be a different candidate. */
+/** Tries candidates only under their own schedule, since a different one would make a different candidate. */
 const UNCHANGED: Effort = () => 0;
 
 /** Steps that reduce the decisions and bring each as close as possible to the first alternative. */
@@ -22,30 +22,30 @@ const REDUCE_DECISIONS: readonly Step[] = [
 ];
 
 /**
- * Returns the case under a schedule with as few decisions as possible. It tries three starting points: one delay
- * instead of all choices, the choices by subject, and the choices by index after removing as many as possible. The
- * first result with the fewest decisions wins.
+ * Shrinks a case's schedule to as few decisions as possible. Tries three starting points: one delay instead of all
+ * choices, the choices by subject, and the choices by index after removing as many as possible. The first result with
+ * the fewest decisions wins.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
   const allDecisions = await convertToDecisions(failing, search);
   if (allDecisions === undefined) return failing;
-  const starts: readonly (() => Promise<FailingCase | undefined>)[] = [
+  const startingPoints: readonly (() => Promise<FailingCase | undefined>)[] = [
     () => repeatPass(oneDelay, UNCHANGED, hasFewerDecisions)(allDecisions, search),
     async () => allDecisions,
     () => reduceByIndex(failing, search),
   ];
   let best: FailingCase | undefined;
-  for (const startingPoint of starts) {
-    const start = await startingPoint();
+  for (const makeStart of startingPoints) {
+    const start = await makeStart();
     if (start === undefined) continue;
-    const found = await search.toFixpoint(start, REDUCE_DECISIONS);
+    const found = await search.runToFixpoint(start, REDUCE_DECISIONS);
     if (best === undefined || found.size.choices < best.size.choices) best = found;
     if (best.size.choices <= 1) break;
   }
   return best ?? allDecisions;
 }
 
-/** Returns the case with its choices as decisions, or undefined if it does not fail with them. */
+/** Converts a case's choices to decisions. Returns undefined if the case no longer fails. */
 async function convertToDecisions(
   { scenario, result }: FailingCase,
   { probe }: Search,

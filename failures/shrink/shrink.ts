@@ -8,14 +8,14 @@ import { Search } from './search.js';
 import { shrinkSchedule } from './shrink-schedule.js';
 import {
   DETAILS,
-  few,
+  fewTries,
   LARGE_CUTS,
   LIMITS,
   makeSceneSteps,
   makeStructureSteps,
-  many,
+  manyTries,
   READABILITY,
-  some,
+  someTries,
 } from './stages.js';
 
 /** The result of a shrink. */
@@ -23,19 +23,19 @@ export interface ShrinkResult {
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  /** The smallest case found, with its choices as its schedule. */
+  /** The smallest case found, with its recorded choices as its schedule. */
   readonly scenario: Scenario;
   /** The number of model runs. */
   readonly steps: number;
   readonly seconds: number;
-  /** Whether no simplification was left to try when the search stopped. False if the budget ran out. */
+  /** Whether the search ended because no simplifications were left to try. False if the budget ran out. */
   readonly complete: boolean;
 }
 
 /** A failing case that was found during a shrink. */
 export interface ShrunkCase {
   readonly size: ScenarioSize;
-  /** The scenario of the case, with its choices as its schedule. */
+  /** The case's scenario, with its recorded choices as its schedule. */
   readonly scenario: Scenario;
 }
 
@@ -48,23 +48,23 @@ export interface ShrinkOptions {
   readonly onStep?: (best: ShrunkCase) => void;
   /** Whether to also remove instructions and registers that the failure does not need, for readability. */
   readonly details?: boolean;
-  /** The warning rule whose first violation to shrink if the scenario does not fail. */
+  /** If the scenario does not fail, shrinks the first violation of this warning rule instead. */
   readonly warning?: RuleId;
-  /** What every smaller case must show instead of the signature of the failure. */
+  /** Returns whether a smaller case shows what to preserve. Replaces the comparison of signatures. */
   readonly shows?: (result: TestResult) => boolean;
-  /** Runs each candidate if the failing device is not this project's model. */
+  /** Runs the candidates if the failing device is not this project's model. */
   readonly runner?: TestRunner;
 }
 
-/** Initial cycle limit for a run that does not end. */
+/** The first cycle limit to try for a run that does not end. */
 const INITIAL_CYCLES = 10_000;
-/** The factor by which the limit grows. */
+/** The factor by which to increase the limit for each further attempt. */
 const CYCLES_FACTOR = 4;
 
 /**
  * Returns the smallest case found with the same failure, or undefined if the test does not fail. First reduces the
- * structure, trying each candidate under other schedules, then the schedule. Deterministic unless the budget ends the
- * search. Always keeps the best case so far.
+ * structure, trying each candidate under several schedules, and then the schedule itself. Deterministic unless the
+ * budget ends the search. Always keeps the best case so far.
  */
 export async function shrinkTest(
   original: TestResult,
@@ -100,16 +100,16 @@ export async function shrinkTest(
 
 /**
  * Returns the case with an id window that is no larger than the number of ids. The search may use larger windows, but a
- * scenario file may not. By then, few waves are in flight, so a smaller window rarely matters. If it does, the case is
- * left unchanged.
+ * scenario file may not. A shrunk case has few waves in flight, so a smaller window rarely matters. If it does, returns
+ * the case unchanged.
  */
 function withFittingWindow(best: FailingCase, { signature, getSignature, runner }: ProbeTarget): FailingCase {
   const { scenario } = best;
   const { idWindow, idWrap } = scenario.freedoms;
   if (idWindow <= idWrap) return best;
-  const fitting = { ...scenario, freedoms: { ...scenario.freedoms, idWindow: idWrap } };
-  const result = runner(fitting, { record: true });
-  return getSignature(result) === signature ? { ...best, scenario: fitting, result } : best;
+  const narrowed = { ...scenario, freedoms: { ...scenario.freedoms, idWindow: idWrap } };
+  const result = runner(narrowed, { record: true });
+  return getSignature(result) === signature ? { ...best, scenario: narrowed, result } : best;
 }
 
 /** Runs a scenario and shrinks it like `shrinkTest`. */
@@ -139,8 +139,8 @@ function makeWarningSignatureGetter(rule: RuleId | undefined): ProbeTarget['getS
 }
 
 /**
- * If the original run fails long before its budget stops it, returns a cycle limit for candidates, otherwise undefined
- * for the usual limits. The limit includes a margin so that a long run is not mistaken for an infinite loop.
+ * Returns a cycle limit for candidates if the original run fails long before its budget stops it, or undefined to use
+ * the usual limits. The limit includes a margin so that a long run is not mistaken for an infinite loop.
  */
 function findCycleLimit({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
   for (let cycles = INITIAL_CYCLES; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
@@ -157,14 +157,14 @@ async function runStages(
   const search = new Search(probe, (best) => onStep({ size: best.size, scenario: withOwnChoices(best) }));
   const stages = [
     LARGE_CUTS,
-    makeSceneSteps(few),
-    [...LIMITS, ...makeStructureSteps(some)],
+    makeSceneSteps(fewTries),
+    [...LIMITS, ...makeStructureSteps(someTries)],
     DETAILS,
-    makeSceneSteps(some),
-    makeStructureSteps(many),
+    makeSceneSteps(someTries),
+    makeStructureSteps(manyTries),
     details ? READABILITY : [],
   ];
   let smallest = probe.original;
-  for (const steps of stages) smallest = await search.toFixpoint(smallest, steps);
+  for (const steps of stages) smallest = await search.runToFixpoint(smallest, steps);
   return shrinkSchedule(smallest, search);
 }

@@ -1,12 +1,12 @@
 import { quoteShellWord } from '../../base/basics/index.js';
 import { formatQuantity } from '../../base/text/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
 
 /** Returns the command that replays a shrunk failure from its file. */
 export function formatShrunkCommand({ file }: Pick<ShrunkFailure, 'file'>): string {
-  return makePasteableCommand('replay', quoteShellWord(file));
+  return formatCommand('replay', quoteShellWord(file));
 }
 
 /** Returns a shrunk failure's size as text, such as `2 waves, 2 primitives`. */

@@ -1,4 +1,4 @@
-import { defaultKnobs, lateSecond, nearerWrap, separateWaves, tighterLimits } from './knob-passes.js';
+import { defaultKnobs, delaySecond, moveNearWrap, separateWaves, tightenLimits } from './knob-passes.js';
 import { simplerPrograms } from './program-passes.js';
 import { isSmaller } from './scenario-size.js';
 import { smallScenes } from './scene-passes.js';
@@ -19,52 +19,52 @@ import { defaultRegisters, fewerInstructions, primitiveSweep } from './sweeps.js
  * The number of other schedules to try for each smaller candidate, since removing anything shifts every later choice. A
  * few schedules are enough to remove most of a case. The small remainder gets many, because its runs are cheap.
  */
-export const few: Effort = () => 2;
-export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
+export const fewTries: Effort = () => 2;
+export const someTries: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
 /** Decreases with the number of primitives: more of them mean more candidates, each more expensive to run. */
-export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
+export const manyTries: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
 const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
   repeatPass(withoutExpectations(pass), effort);
 
 /** Large reductions, made first so that later steps cost less. */
 export const LARGE_CUTS: readonly Step[] = [
-  repeatWithoutExpectations(lessBackground, few),
-  repeatWithoutExpectations(onlyWitnesses, few),
-  repeatWithoutExpectations(largeCuts, few),
+  repeatWithoutExpectations(lessBackground, fewTries),
+  repeatWithoutExpectations(onlyWitnesses, fewTries),
+  repeatWithoutExpectations(largeCuts, fewTries),
 ];
 
-/** Tries simple scenes instead of the remaining case so that later steps cost almost nothing. */
+/** Tries to replace the remaining case with simple scenes so that later steps cost almost nothing. */
 export const makeSceneSteps = (effort: Effort): readonly Step[] => [
   repeatPass(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
-/** Tightens limits so that it takes fewer waves to reach them. */
+/** Tightens limits so that fewer waves are needed to reach them. */
 export const LIMITS: readonly Step[] = [
-  repeatPass(nearerWrap, few),
-  repeatWithoutExpectations(tighterLimits, few),
-  repeatWithoutExpectations(separateWaves, few),
-  repeatWithoutExpectations(lateSecond, few),
+  repeatPass(moveNearWrap, fewTries),
+  repeatWithoutExpectations(tightenLimits, fewTries),
+  repeatWithoutExpectations(separateWaves, fewTries),
+  repeatWithoutExpectations(delaySecond, fewTries),
 ];
 
 /** Makes primitives small, then removes primitives and draws, which takes the longest. */
 export const makeStructureSteps = (effort: Effort): readonly Step[] => [
-  repeatWithoutExpectations(lessBackground, few),
-  repeatWithoutExpectations(smallerPrimitives, few),
-  repeatWithoutExpectations(onlyWitnesses, some),
+  repeatWithoutExpectations(lessBackground, fewTries),
+  repeatWithoutExpectations(smallerPrimitives, fewTries),
+  repeatWithoutExpectations(onlyWitnesses, someTries),
   repeatWithoutExpectations(fewerDraws, effort),
   repeatSweep(primitiveSweep, effort),
 ];
 
 /** Tries simpler programs, default knobs and empty memory. */
 export const DETAILS: readonly Step[] = [
-  repeatPass(simplerPrograms, few),
-  repeatSweep(defaultKnobs, few),
-  repeatWithoutExpectations(emptyMemory, few),
+  repeatPass(simplerPrograms, fewTries),
+  repeatSweep(defaultKnobs, fewTries),
+  repeatWithoutExpectations(emptyMemory, fewTries),
 ];
 
 /** Removes instructions and registers that the failure does not need. This only makes the case easier to read. */
 export const READABILITY: readonly Step[] = [
-  repeatSweep(fewerInstructions, few),
-  repeatSweep(defaultRegisters, few),
+  repeatSweep(fewerInstructions, fewTries),
+  repeatSweep(defaultRegisters, fewTries),
 ];

@@ -20,7 +20,7 @@ export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<
 
 /**
  * Wraps a pass so that its scenarios have no expected memory contents, which apply only to the original scenario. The
- * reference checks them instead.
+ * reference model checks memory instead.
  */
 export function withoutExpectations(pass: Pass): Pass {
   return function* (failing) {
@@ -39,15 +39,15 @@ const FACTORS = [64, 16, 4, 2];
 /** How far a stretched primitive extends from its pixel, in 1/256ths of a pixel. */
 const STRETCHES = [512, 2048];
 
-/** Keeps only the violation's primitives, shrunk around its pixel or at their original size. */
+/** Keeps only the violation's primitives, shrunk towards its pixel or at their original size. */
 export const onlyWitnesses: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = findFocus(failing);
   if (pixel === undefined || primitives.size === 0) return;
-  const involved = listPrimitives(scenario).filter(({ draw, primitive }) =>
+  const witnesses = listPrimitives(scenario).filter(({ draw, primitive }) =>
     primitives.has(`${draw}.${primitive}`),
   );
-  const witnessesOnly = keepOnly(scenario, involved);
+  const witnessesOnly = keepOnly(scenario, witnesses);
   for (const factor of FACTORS) {
     const draws = witnessesOnly.draws.map((draw) => shrinkPrimitives(draw, pixel, factor, () => true));
     if (
@@ -58,16 +58,16 @@ export const onlyWitnesses: Pass = function* (failing) {
       yield { ...witnessesOnly, draws };
     }
   }
-  if (involved.length < listPrimitives(scenario).length) yield witnessesOnly;
+  if (witnesses.length < listPrimitives(scenario).length) yield witnessesOnly;
 };
 
-/** Removes draws, and the programs that no remaining draw uses. */
+/** Removes draws, along with programs that are no longer used. */
 export const fewerDraws: ScenarioPass = function* ({ scenario }) {
   for (const draws of generateSublists(scenario.draws))
     if (draws.length > 0) yield withoutUnusedPrograms({ ...scenario, draws });
 };
 
-/** Removes primitives, and the draws that have none left. */
+/** Removes primitives, along with draws that become empty. */
 export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of generateSublists(listPrimitives(scenario)))
     if (kept.length > 0) yield keepOnly(scenario, kept);
@@ -82,7 +82,7 @@ export const largeCuts: ScenarioPass = function* ({ scenario }) {
   }
 };
 
-/** Keeps only runs of neighbouring primitives: pairs first, then twice as many each time, up to half of all. */
+/** Keeps only a run of neighbouring primitives: pairs first, then runs twice as long each time, up to half of all. */
 export function* generatePrimitiveRuns(scenario: Scenario): Generator<Scenario> {
   const all = listPrimitives(scenario);
   for (let size = 2; 2 * size <= all.length; size *= 2) {
@@ -91,7 +91,7 @@ export function* generatePrimitiveRuns(scenario: Scenario): Generator<Scenario> 
   }
 }
 
-/** Keeps the violation's oldest and youngest primitives. The youngest now reaches the pixel from above and the left. */
+/** Keeps the violation's oldest and youngest primitives. Stretches the youngest up and to the left of the pixel. */
 export const stretchedPairs: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = findFocus(failing);
@@ -110,15 +110,15 @@ export const stretchedPairs: Pass = function* (failing) {
   }
 };
 
-/** The maximum number of primitives to shrink individually. Of a larger number, most can simply be removed. */
-const MAX_ALONE = 12;
+/** The maximum number of primitives to shrink individually. If there are more, most can simply be removed. */
+const MAX_INDIVIDUAL = 12;
 
 /** Pulls primitives towards the violation's pixel: all at once and, if there are few, also individually. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;
   const { pixel } = findFocus(failing);
   if (pixel === undefined) return;
-  const wide = listPrimitives(scenario).filter(
+  const widePrimitives = listPrimitives(scenario).filter(
     ({ draw, primitive }) => getReach(scenario.draws[draw]!, primitive, pixel) > SMALL_REACH,
   );
   const shrinkTowardsPixel = (chosen: readonly PrimitiveReference[], factor: number): Scenario => ({
@@ -129,10 +129,10 @@ export const smallerPrimitives: Pass = function* (failing) {
       ),
     ),
   });
-  if (wide.length === 0) return;
-  for (const factor of FACTORS) yield shrinkTowardsPixel(wide, factor);
-  if (wide.length > 1 && wide.length <= MAX_ALONE)
-    for (const candidate of wide) yield shrinkTowardsPixel([candidate], 2);
+  if (widePrimitives.length === 0) return;
+  for (const factor of FACTORS) yield shrinkTowardsPixel(widePrimitives, factor);
+  if (widePrimitives.length > 1 && widePrimitives.length <= MAX_INDIVIDUAL)
+    for (const candidate of widePrimitives) yield shrinkTowardsPixel([candidate], 2);
 };
 
 /** Removes all or part of the background work. */
@@ -144,7 +144,7 @@ export const lessBackground: ScenarioPass = function* ({ scenario }) {
     if (works.length > 0) yield { ...scenario, background: { ...background, works } };
 };
 
-/** Clears the initial contents of memory objects, each in its own candidate. */
+/** Clears the initial contents of memory objects, one object per candidate. */
 export const emptyMemory: ScenarioPass = function* ({ scenario }) {
   for (const [index, { initial }] of scenario.memory.entries()) {
     if (initial.length === 0) continue;
@@ -189,11 +189,11 @@ function keepPrimitives(draw: Draw, kept: readonly number[]): Draw {
 }
 
 function withoutUnusedPrograms(scenario: Scenario): Scenario {
-  const used = [...new Set(scenario.draws.map(({ program }) => program))].sort((a, b) => a - b);
-  if (used.length === 0 || used.length === scenario.programs.length) return scenario;
+  const usedPrograms = [...new Set(scenario.draws.map(({ program }) => program))].sort((a, b) => a - b);
+  if (usedPrograms.length === 0 || usedPrograms.length === scenario.programs.length) return scenario;
   return {
     ...scenario,
-    programs: used.map((program) => scenario.programs[program]!),
-    draws: scenario.draws.map((draw) => ({ ...draw, program: used.indexOf(draw.program) })),
+    programs: usedPrograms.map((program) => scenario.programs[program]!),
+    draws: scenario.draws.map((draw) => ({ ...draw, program: usedPrograms.indexOf(draw.program) })),
   };
 }

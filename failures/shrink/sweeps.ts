@@ -16,10 +16,10 @@ import {
   withoutExpectedMemory,
 } from './structure-passes.js';
 
-/** A kind of part that can be removed from a scenario. */
+/** Lists and removes parts of one kind. */
 export interface Sweep<Part> {
   readonly parts: (scenario: Scenario) => readonly Part[];
-  /** Returns the scenario without the given parts, or undefined if nothing would be left. */
+  /** Returns the scenario without the given parts, or undefined if nothing would remain. */
   readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ProgramWords {
   readonly to: number;
 }
 
-/** Replaces instructions with `s_nop`, including section operations but not those that end a wave. */
+/** Replaces instructions with `s_nop`, including section operations but not instructions that end a wave. */
 export const fewerInstructions: Sweep<ProgramWords> = {
   parts: ({ chip, programs, wave }) =>
     programs.flatMap((program, index) =>
@@ -46,7 +46,7 @@ export const fewerInstructions: Sweep<ProgramWords> = {
   }),
 };
 
-/** Removes primitives, and draws that have none left. */
+/** Removes primitives, along with draws that become empty. */
 export const primitiveSweep: Sweep<PrimitiveReference> = {
   parts: ({ draws }) => listPrimitives({ draws }),
   without: (scenario, removed) => {
@@ -77,10 +77,10 @@ export async function sweep<Part>(
   accept: (candidate: Scenario, current: FailingCase) => Promise<FailingCase | undefined>,
 ): Promise<FailingCase> {
   let best = start;
-  const all = parts(start.scenario);
+  const allParts = parts(start.scenario);
   const removed = new Set<Part>();
-  for (const [from, to] of generateChunks(all.length)) {
-    const chunk = all.slice(from, to).filter((part) => !removed.has(part));
+  for (const [from, to] of generateChunks(allParts.length)) {
+    const chunk = allParts.slice(from, to).filter((part) => !removed.has(part));
     if (chunk.length === 0) continue;
     const { schedule } = best.scenario;
     // Start from the initial scenario, since the parts refer to positions in it.

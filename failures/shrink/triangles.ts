@@ -1,11 +1,11 @@
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** The number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256ths of a pixel. */
 export const VALUES_PER_PRIMITIVE = 6;
 /** How far a primitive may reach from the focus and still count as small, in 1/256ths of a pixel. */
 export const SMALL_REACH = 256;
-/** The leg length of a triangle at a pixel's corner that covers only its centre, in 1/256ths of a pixel. */
+/** The length of the legs of a triangle at a pixel's corner that covers only its centre, in 1/256ths of a pixel. */
 const LEG = 258;
 
 /** A screen pixel. */
@@ -22,7 +22,7 @@ export function makeTinyTriangle([x, y]: Pixel): number[] {
   return [left, top, left + LEG, top, left, top + LEG];
 }
 
-/** Returns a triangle whose last pixel in row-major order is the given one. */
+/** Returns a triangle that covers the given pixel last in row-major order. */
 export function makeStretchedTriangle(pixel: Pixel, distance: number): number[] {
   const [x, y] = [getCentre(pixel, 0), getCentre(pixel, 1)];
   return [x - distance, y - distance, x + 64, y - distance, x + 64, y + 128];
@@ -39,10 +39,10 @@ export function withVertices(draw: Draw, primitive: number, values: readonly num
 export function getReach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   const first = primitive * VALUES_PER_PRIMITIVE;
   const values = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
-  return greatestOf(values.map((value, i) => Math.abs(value - getCentre(pixel, i))));
+  return findMax(values.map((value, i) => Math.abs(value - getCentre(pixel, i))));
 }
 
-/** Divides the reach of the chosen primitives, but not below `SMALL_REACH`, where they might no longer cover a pixel. */
+/** Divides the reach of the chosen primitives, but keeps at least `SMALL_REACH` so that they still cover a pixel. */
 export function shrinkPrimitives(
   draw: Draw,
   pixel: Pixel,
@@ -52,9 +52,9 @@ export function shrinkPrimitives(
   const vertices = draw.vertices.map((value, i) => {
     const primitive = Math.floor(i / VALUES_PER_PRIMITIVE);
     if (!isChosen(primitive)) return value;
-    const middle = getCentre(pixel, i);
+    const centre = getCentre(pixel, i);
     const maxFactor = getReach(draw, primitive, pixel) / SMALL_REACH;
-    return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, maxFactor)));
+    return centre + Math.trunc((value - centre) / Math.max(1, Math.min(factor, maxFactor)));
   });
   return { ...draw, vertices };
 }

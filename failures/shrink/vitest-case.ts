@@ -1,10 +1,10 @@
 import { escapeLine, type Scenario, scenarioToJson } from '../../transactions/index.js';
 
 /**
- * Generates a vitest file that fails as long as the scenario does, with a picture of the violation as its message. It
- * imports only what the package exports, so it runs in any project that has the package and vitest.
+ * Generates a Vitest file that fails as long as the scenario does, with a picture of the violation as its message. It
+ * imports only what the package exports, so it runs in any project that has the package and Vitest.
  *
- * @param size the scenario's size in words.
+ * @param size description of the scenario's size.
  */
 export function generateVitestCase(scenario: Scenario, signature: string, size: string): string {
   const comment = escapeLine(`${signature}, shrunk to ${size}`).replaceAll('*/', '* /');

@@ -29,7 +29,7 @@ const MAX_COUNT = 1_000_000;
 /** The default number of tests to take from a suite. */
 export const DEFAULT_COUNT = 100;
 
-/** The values of the options from `addSuiteOptions`. */
+/** The parsed values of the options that `addSuiteOptions` adds. */
 export interface SuiteValues extends OverrideStrings {
   readonly suite?: string;
   readonly seed?: string;
@@ -54,7 +54,7 @@ export function addSuiteOptions(command: Command, suiteHelp: string): Command {
     .addOption(KNOBS_OPTION);
 }
 
-/** Resolves a test given in any form that `replay` accepts, opening its suite file first. */
+/** Resolves a test given in any format that `replay` accepts, opening its suite file first. */
 export async function resolveScenario(
   source: string,
   values: OverrideStrings,
@@ -72,7 +72,7 @@ export interface SuiteSelection {
   readonly test?: string;
 }
 
-/** A generated test of a suite. */
+/** A test generated from a suite. */
 export interface PlannedScenario {
   readonly id: string;
   readonly scenario: Scenario;
@@ -91,10 +91,10 @@ export async function* planScenarios(
   const plan = planTests(root, selectSequences(suite, test, overrides));
   const corpus = openCorpus();
   for (;;) {
-    const { value: planned } = plan.next();
-    const { sequence, seed } = planned;
+    const { value: plannedTest } = plan.next();
+    const { sequence, seed } = plannedTest;
     yield {
-      id: formatTestId(planned),
+      id: formatTestId(plannedTest),
       scenario: generateTest({ sequence: findSequence(sequence), seed, overrides, corpus }),
       repro: formatReproLine({ suite: name, sequence, seed }, overrides),
     };

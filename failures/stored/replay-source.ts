@@ -11,7 +11,7 @@ import {
   requirePlainDirectory,
   requirePlainPath,
 } from '../../base/basics/index.js';
-import { readBounded, readInput, requireMemoryFor } from '../../base/input/index.js';
+import { checkMemoryFor, readBounded, readInput } from '../../base/input/index.js';
 import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
 import { readManifest } from '../../harness/records/index.js';
 import { requireLogged, requireRunTest } from '../../harness/run-directory/index.js';
@@ -48,8 +48,8 @@ export interface ReplaySource {
 }
 
 /**
- * Opens the suite file for the subject of `replay` if the test must be regenerated. The file comes from the test's name
- * or from `--suite-file`. A stored scenario needs it only for the rules that it adds. Throws `UsageError` if the
+ * Opens the suite file for the test to replay if the test must be regenerated. The file comes from the test's name or
+ * from `--suite-file`. A stored scenario needs it only for the rules that it defines. Throws `UsageError` if the
  * command line gives no file or the wrong one.
  */
 export async function openReplaySuite(name: string, suiteFile: string | undefined): Promise<void> {
@@ -62,7 +62,7 @@ export async function openReplaySuite(name: string, suiteFile: string | undefine
     await openSuite(suiteFile);
   } else if (suiteFile !== undefined) {
     throw new UsageError(
-      `Cannot use --suite-file ${suiteFile} with "${name}": it needs a test of a run, by its failure directory or as RUN_DIR#TEST_ID`,
+      `Cannot use --suite-file ${suiteFile} with "${name}": it needs a test from a run, given as a failure directory or RUN_DIR#TEST_ID`,
     );
   } else if (reference === undefined && !existsSync(name) && looksLikeTestName(name)) {
     await openSuiteInParents(parseTestName(name).suite);
@@ -77,9 +77,9 @@ function parseRunReference(name: string): { readonly directory: string; readonly
 }
 
 /**
- * Resolves the subject of `replay`: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or
- * `SUITE:TEST@0xSEED[~HASH]`. If a suite file is needed, it must already be open. Throws `UsageError` for anything else
- * and for overrides that cannot be applied.
+ * Resolves the test to replay: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or `SUITE:TEST@0xSEED[~HASH]`.
+ * If a suite file is needed, it must already be open. Throws `UsageError` for anything else and for overrides that
+ * cannot be applied.
  */
 export function resolveReplay(name: string, overrides: Overrides, corpus: Corpus): ReplaySource {
   if (existsSync(name)) return resolvePath(name, overrides);
@@ -106,8 +106,9 @@ function resolvePath(path: string, overrides: Overrides): ReplaySource {
 
 function findHint(folder: string): string {
   const test = readdirSync(folder).find((name) => existsSync(join(folder, name, FAILURE_FILES.scenario)));
-  if (test !== undefined) return `; "${join(folder, test)}" is a failure of this group`;
-  if (existsSync(join(folder, RUN_FILES.manifest))) return `; "${folder}#TEST_ID" names a test of this run`;
+  if (test !== undefined) return `; "${join(folder, test)}" is a failure in this group`;
+  if (existsSync(join(folder, RUN_FILES.manifest)))
+    return `; "${folder}#TEST_ID" refers to a test in this run`;
   const repro = join(folder, FAILURE_FILES.repro);
   if (!existsSync(repro)) return '';
   return `: its test ended before it had a scenario (see ${FAILURE_FILES.violations}); ${repro} has the line that regenerates it`;
@@ -117,7 +118,7 @@ function resolveFile(file: string, displayedPath: string, overrides: Overrides):
   const bytes = readInput('scenario', file);
   requireLogged(file, bytes);
   const stored = decodeScenario(bytes, file);
-  requireMemoryFor(stored, file);
+  checkMemoryFor(stored, file);
   requireFaults(stored, file);
   const scenario = applyToStored(stored, overrides);
   return { scenario, repro: formatReplayLine(displayedPath, overrides) };
@@ -125,10 +126,10 @@ function resolveFile(file: string, displayedPath: string, overrides: Overrides):
 
 /** Throws `UsageError` if a stored scenario uses a user-defined fault that is not loaded: its replay would pass. */
 function requireFaults({ faults }: Scenario, file: string): void {
-  const missing = faults.find((id) => findFault(id) === undefined);
-  if (missing === undefined) return;
+  const missingFault = faults.find((id) => findFault(id) === undefined);
+  if (missingFault === undefined) return;
   throw new UsageError(
-    `Cannot replay ${file}: it has fault ${missing}; name the file that adds it with --config or --suite-file`,
+    `Cannot replay ${file}: it has fault ${missingFault}; pass the file that defines it with --config or --suite-file`,
   );
 }
 
@@ -204,10 +205,7 @@ function resolveName(name: TestName, overrides: Overrides, corpus: Corpus): Repl
   return { scenario, repro: formatReproLine({ ...name, hash }, overrides) };
 }
 
-/**
- * Returns the error for a name that now generates a different scenario. It mentions the stored scenario if a run
- * directory in `out/` has it.
- */
+/** Creates the error for a name that now generates another scenario. It mentions the stored one if found in `out/`. */
 function makeChangedError(name: TestName, currentHash: string): UsageError {
   const stored = findStoredScenario(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
   const advice =
@@ -215,7 +213,7 @@ function makeChangedError(name: TestName, currentHash: string): UsageError {
       ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
       : `replay ${stored}`;
   return new UsageError(
-    `"${name.sequence}@${name.seed}" was recorded as another test (hash ${name.hash}, now ${currentHash}): give exactly the options of its line; if you did, the generator or the knobs have changed: ${advice}, or omit ~${name.hash}`,
+    `"${name.sequence}@${name.seed}" was recorded as a different test (hash ${name.hash}, now ${currentHash}): give exactly the options of its line; if you did, the generator or the knobs have changed: ${advice}, or omit ~${name.hash}`,
   );
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FAILURE_FILES } from '../../base/basics/index.js';
 import { readLogged } from '../../harness/run-directory/index.js';
 import type { ExplanationFindings } from '../../harness/triage-findings/index.js';
-import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
+import { type ChoicePoint, POINT_NAMES } from '../../rtl-model/index.js';
 import {
   createDocumentListSchema,
   escapeLine,
@@ -24,7 +24,7 @@ const shares = { share, otherwise: share, runs: count };
 const choice = {
   choice: count,
   cycle: count,
-  point: z.custom<ChoicePoint>((name) => POINTS.some((point) => point === name)),
+  point: z.custom<ChoicePoint>((name) => POINT_NAMES.some((point) => point === name)),
   wave: count.exactOptional(),
   value: count,
   unit: z.literal('cycles').exactOptional(),
@@ -49,7 +49,7 @@ const whySchema: z.ZodType<ExplanationFindings> = z.object({
   fewest: z.object({ choices: createDocumentListSchema(z.object(choice)), complete: z.boolean() }),
 });
 
-/** Reads triage's explanation of a failure from its folder, or returns undefined if it is missing or corrupt. */
+/** Reads triage's explanation from a failure's folder, or returns undefined if it is missing or corrupt. */
 export function readExplanation(folder: string): ExplanationFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;

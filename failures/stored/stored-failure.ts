@@ -43,7 +43,7 @@ const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exa
 
 /**
  * Throws `UsageError` if a stored failure was found by a user-defined rule that is not loaded, since its replay would
- * pass. The message gives the file that adds the rule.
+ * pass. The message names the file that defines the rule.
  */
 export function requireUserRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
@@ -53,7 +53,7 @@ export function requireUserRules(folder: string): void {
     if (getRuleText(rule) !== undefined) continue;
     const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';
     throw new UsageError(
-      `Cannot replay "${folder}": it was found by rule ${rule}, which ${source} adds; name that file with ${option}`,
+      `Cannot replay "${folder}": it was found by rule ${rule}, which ${source} defines; pass that file with ${option}`,
     );
   }
 }
@@ -61,9 +61,9 @@ export function requireUserRules(folder: string): void {
 /** Reads a test's failure from a run directory, or returns undefined if it is corrupt or was not stored in full. */
 export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
   const folder = join(directory, getFailureFolder(signature, test));
-  const found = readDocument(folder);
-  if (found === undefined) return undefined;
-  const { violations, message } = found;
+  const document = readDocument(folder);
+  if (document === undefined) return undefined;
+  const { violations, message } = document;
   const scenario = readScenarioFile(join(folder, FAILURE_FILES.scenario));
   return {
     signature,

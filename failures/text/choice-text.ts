@@ -2,7 +2,7 @@ import type { AlternativeChoice } from '../../harness/one-test/index.js';
 import { UNKNOWNS, type UnknownId } from '../../transactions/index.js';
 
 /**
- * Describes the hardware choice that a violation depends on, on one line: `would not occur with U13 secondMessage =
+ * Describes in one line which hardware choice a violation depends on: `would not occur with U13 secondMessage =
  * ignored; here it is counts (a second exit message)`.
  */
 export function formatChoice({ unknown, knob, now, instead }: AlternativeChoice): string {

@@ -5,7 +5,7 @@ import {
   DEVICE,
   type Finding,
   formatDeviceFinding,
-  listFiredErrors,
+  listErrors,
   sortForExplanation,
 } from '../../harness/records/index.js';
 import type { Verdict, Violation } from '../../transactions/index.js';
@@ -15,8 +15,8 @@ import { drawChainPicture, drawViolationPicture, type PictureStyle } from '../pi
  * Formats the output of `replay`: the first violation in cause order in full, a picture, one line per rule for the
  * other violations, and the verdict.
  */
-export function formatReplay(replayed: ReplayResult, repro: string, style: PictureStyle): string {
-  const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
+export function formatReplay(result: ReplayResult, repro: string, style: PictureStyle): string {
+  const { scenario, run, verdict, repeatable, choices, witness, finding } = result;
   const { colour } = style;
   const [first, ...others] = sortForExplanation(verdict.violations);
   return [
@@ -31,11 +31,11 @@ export function formatReplay(replayed: ReplayResult, repro: string, style: Pictu
     ...formatUnchecked(verdict),
     ...formatUntimed(verdict),
     ...(finding?.message === undefined
-      ? formatDeviceFindings(replayed)
+      ? formatDeviceFindings(result)
       : isDesignFinding(finding)
         ? []
         : [finding.message]),
-    formatOutcome(replayed, style),
+    formatOutcome(result, style),
     `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${formatQuantity(run.waves, 'wave')}, ${formatQuantity(run.instructions, 'instruction')}, ${formatQuantity(run.cycles, 'cycle')}, ${formatQuantity(choices, 'choice')}`,
     ...(repeatable
       ? []
@@ -43,7 +43,7 @@ export function formatReplay(replayed: ReplayResult, repro: string, style: Pictu
   ].join('\n');
 }
 
-/** Returns whether a replacement design breached its interface. The message then says more than the bucket's name. */
+/** Returns whether a replacement design breached its interface. If so, its message says more than the bucket's name. */
 function isDesignFinding({ rule, signature }: Finding): boolean {
   return rule === DEVICE && !signature.startsWith(DEVICE);
 }
@@ -62,12 +62,12 @@ function formatOutcome({ finding, verdict, cutAt }: ReplayResult, { colour }: Pi
   if (finding === undefined) return colour.bold(colour.green('PASS'));
   const failure = isDesignFinding(finding) ? finding.message : getFailureName(finding.signature, verdict);
   if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${failure}`));
-  return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
+  return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt} with no violations`));
 }
 
 /** Names the rule that caused the failure, as in a run's report, and the bucket if it is named after another rule. */
 function getFailureName(signature: string, { violations }: Verdict): string {
-  const [cause] = listFiredErrors(violations);
+  const [cause] = listErrors(violations);
   return cause === undefined || signature.startsWith(`${cause} `)
     ? signature
     : `${cause}, in bucket ${signature}`;
@@ -77,10 +77,10 @@ function getFailureName(signature: string, { violations }: Verdict): string {
 function formatConsequences(others: readonly Violation[], { violations, fired }: Verdict): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...rest]]) => {
-    const stored = violations.filter((violation) => violation.rule === rule).length;
-    const notStored = Math.max(0, (fired?.[rule] ?? stored) - stored);
-    const hidden = rest.length + notStored;
-    const count = hidden === 0 ? '' : ` (and ${formatNumber(hidden)} more)`;
+    const storedCount = violations.filter((violation) => violation.rule === rule).length;
+    const unstoredCount = Math.max(0, (fired?.[rule] ?? storedCount) - storedCount);
+    const omittedCount = rest.length + unstoredCount;
+    const count = omittedCount === 0 ? '' : ` (and ${formatNumber(omittedCount)} more)`;
     return `  ${rule} at cycle ${first!.cycle}${count}: ${formatStandalone(first!)}`;
   });
   return ['Other violations, possibly consequences:', ...lines];
@@ -89,24 +89,21 @@ function formatConsequences(others: readonly Violation[], { violations, fired }:
 /** Matches text that starts with its subject, such as `wave 3` or `Line 0x40`. */
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
-/** Returns the observation. Unless it names its subject, adds the wave before it and what was allowed after it. */
+/** Returns the observation. If it does not start with its subject, prepends the wave and appends what was allowed. */
 function formatStandalone({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
   const subject = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
   return `${subject}${observed} Allowed: ${allowed}`;
 }
 
-/**
- * Shows what was waiting when a run stopped with unfinished work: the wait-for chain of the hang that followed the
- * finding.
- */
+/** Shows the wait-for chain at the end of a run that stopped with unfinished work because of an earlier finding. */
 function formatFinalWaits(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : drawChainPicture(hang, style);
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
 }
 
-/** Lists the rules that do not check an untimed run. */
+/** Lists the rules that cannot check a run without cycle times. */
 function formatUntimed({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [

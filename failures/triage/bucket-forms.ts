@@ -17,9 +17,9 @@ import { rerunShrunkFailure } from './shrunk-form.js';
  * Adds triage's findings to a report: shrunk failures, buckets with several forms, rules fired by different bugs, and
  * the faults that each group resembles.
  */
-export function withTriageFindings(report: RunReport, after = new OptionalSteps()): RunReport {
-  const readCase: ReadCase = (file) =>
-    after.attempt(`shrunk failure ${file}`, () => rerunShrunkFailure(file));
+export function withTriageFindings(report: RunReport, optionalSteps = new OptionalSteps()): RunReport {
+  const rerunCase: RerunCase = (file) =>
+    optionalSteps.attempt(`shrunk failure ${file}`, () => rerunShrunkFailure(file));
   const { outDir } = report.request;
   const forms = new Map<string, readonly BucketForm[]>();
   const shrunk = new Map<string, ShrunkFailure>();
@@ -28,17 +28,17 @@ export function withTriageFindings(report: RunReport, after = new OptionalSteps(
     kinds.map((observed) => [`${observed.signature} ${observed.test}`, observed.kinds]),
   );
   for (const bucket of report.tally.buckets.values()) {
-    const found = findForms(
+    const result = findForms(
       outDir,
       bucket,
-      readCase,
+      rerunCase,
       (test) => kindsByTest.get(`${bucket.signature} ${test}`) ?? [],
     );
-    if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
-    if (found.smallest !== undefined) shrunk.set(bucket.signature, withExplanation(found.smallest));
+    if (result.forms.length > 1) forms.set(bucket.signature, result.forms);
+    if (result.smallest !== undefined) shrunk.set(bucket.signature, withExplanation(result.smallest));
   }
   const { tally } = report;
-  const likeness = after.runUnlimited('what the failures look like', () =>
+  const likeness = optionalSteps.runUnlimited('comparison with library faults', () =>
     findSimilarFaults({ tally, separations, kinds }),
   );
   return {
@@ -46,7 +46,7 @@ export function withTriageFindings(report: RunReport, after = new OptionalSteps(
     ...(likeness === undefined ? {} : { likeness }),
     forms,
     shrunk,
-    separations: separations.map((separation) => withIsolatedCase(outDir, separation, readCase)),
+    separations: separations.map((separation) => withIsolatedCase(outDir, separation, rerunCase)),
     kinds,
   };
 }
@@ -57,17 +57,17 @@ function withExplanation(failure: ShrunkFailure): ShrunkFailure {
 }
 
 /** Reruns a stored case. Returns undefined if it cannot be rerun or no longer fails. */
-type ReadCase = (file: string) => ReturnType<typeof rerunShrunkFailure>;
+type RerunCase = (file: string) => ReturnType<typeof rerunShrunkFailure>;
 
-function withIsolatedCase(directory: string, separation: Separation, readCase: ReadCase): Separation {
+function withIsolatedCase(directory: string, separation: Separation, rerunCase: RerunCase): Separation {
   const { signature, test, other } = separation;
   const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
-  const alone = existsSync(file) ? readCase(file) : undefined;
+  const alone = existsSync(file) ? rerunCase(file) : undefined;
   return alone === undefined ? separation : { ...separation, alone };
 }
 
-/** Failures in a bucket that shrank to the same form, or that share an observation under some schedule. */
-interface FoundForm {
+/** Failures in a bucket that shrank to the same form or share an observation under at least one schedule. */
+interface FormGroup {
   readonly form: string;
   readonly kinds: Set<string>;
   readonly tests: string[];
@@ -77,15 +77,15 @@ interface FoundForm {
 function findForms(
   directory: string,
   { signature, examples }: Bucket,
-  readCase: ReadCase,
+  rerunCase: RerunCase,
   getKinds: (test: string) => readonly string[],
 ): { readonly forms: BucketForm[]; readonly smallest: ShrunkFailure | undefined } {
-  const forms: FoundForm[] = [];
+  const forms: FormGroup[] = [];
   let smallest: ShrunkFailure | undefined;
   for (const { test, repro } of examples) {
     const id = formatTestId(test);
     const file = join(directory, getFailureFolder(signature, id), FAILURE_FILES.shrunk);
-    const failure = existsSync(file) ? readCase(file) : undefined;
+    const failure = existsSync(file) ? rerunCase(file) : undefined;
     if (failure === undefined) continue;
     const { form, waves, primitives } = failure;
     if (smallest === undefined || waves + primitives < smallest.waves + smallest.primitives)

@@ -1,15 +1,15 @@
-import { listFiredErrors } from '../../harness/records/index.js';
+import { listErrors } from '../../harness/records/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';
 import { decodeScenario, type RuleId, type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { isInFamily } from '../groups/one-bug-rules.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
+import { explainWithinBudget } from '../why/explain-in-budget.js';
 import type { ExplanationTexts } from '../why/why-files.js';
-import { explainWithinBudget } from '../why/why-texts.js';
 import { detectDeviceBug } from './device-bugs.js';
 import { collectKinds } from './shrunk-form.js';
 
-/** A question about one stored failure. Answering it needs no files, so any worker can do it. */
+/** A job concerning one stored failure. It needs no files, so any worker can run it. */
 export type CaseJob =
   /** Asks whether there is a device bug in addition to the one in the programs or registers. */
   | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
@@ -23,7 +23,7 @@ export type CaseJob =
       readonly other?: RuleId;
     };
 
-/** The answer to a job. Scenarios are file contents. */
+/** The result of a job. Scenarios are the contents of scenario files. */
 export interface CaseResult {
   /** The hash of the job's scenario. */
   readonly of: string;
@@ -31,7 +31,7 @@ export interface CaseResult {
   readonly smallest?: SmallestCase;
 }
 
-/** A device bug, and a scenario that reproduces it alone, if there is one. */
+/** A device bug, and a scenario that reproduces it in isolation, if there is one. */
 export interface FoundBug {
   readonly cause: RuleId;
   readonly other: RuleId;
@@ -80,7 +80,7 @@ async function findSmallest(
   const startedAt = performance.now();
   const isOver = (): boolean => options.signal?.aborted === true || performance.now() - startedAt > budgetMs;
   const shows: ShrinkOptions['shows'] = ({ verdict }) =>
-    listFiredErrors(verdict.violations).some((error) => isInFamily(error, other!));
+    listErrors(verdict.violations).some((error) => isInFamily(error, other!));
   const result = await shrinkScenario(original, {
     ...options,
     budgetMs,

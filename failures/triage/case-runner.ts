@@ -8,8 +8,8 @@ export interface CaseRunner {
   /** Whether the runner has stopped accepting jobs. */
   readonly closed: boolean;
   /**
-   * Runs a job. Rejects if the job killed its thread or the signal aborts it. `onStep` receives progress if the runner
-   * gets any.
+   * Runs a job. Rejects if the job crashes its thread or the signal aborts it. Calls `onStep` if the runner receives
+   * progress.
    */
   run(job: CaseJob, watch: CaseWatch): Promise<CaseResult>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import type { CaseRequest } from './case-thread.js';
 const bytes = z.instanceof(Uint8Array);
 const line = z.string().max(getMaxBytes('logText'));
 const file = z.string().max(getMaxBytes('scenario'));
-const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
+const rule = z.custom<RuleId>(isRuleId, 'a rule id');
 const count = z.int().min(0);
 
 const job: z.ZodType<CaseJob> = z.discriminatedUnion('kind', [
@@ -31,7 +31,7 @@ const size: z.ZodType<ScenarioSize> = z.strictObject({
   registers: count,
 });
 
-/** A job from a run, which is untrusted. */
+/** Validates a job request, which is untrusted. */
 export const caseRequestSchema: z.ZodType<CaseRequest> = z.strictObject({
   job,
   suite: z.string(),
@@ -39,8 +39,8 @@ export const caseRequestSchema: z.ZodType<CaseRequest> = z.strictObject({
   configHash: z.string().exactOptional(),
 });
 
-/** An answer from a worker, which is untrusted. */
-export const caseFoundSchema: z.ZodType<CaseResult> = z.strictObject({
+/** Validates a worker's result, which is untrusted. */
+export const caseResultSchema: z.ZodType<CaseResult> = z.strictObject({
   of: z.string(),
   apart: z.strictObject({ cause: rule, other: rule, alone: file.exactOptional() }).exactOptional(),
   smallest: z
@@ -53,11 +53,11 @@ export const caseFoundSchema: z.ZodType<CaseResult> = z.strictObject({
     .exactOptional(),
 });
 
-/** Returns why an answer cannot belong to a job, or undefined if it can. */
+/** Returns the reason why a result cannot be for a job, or undefined if it can. */
 export function findCaseMismatch(job: CaseJob, { of, apart, smallest }: CaseResult): string | undefined {
-  if (of !== scenarioHash(job.scenario)) return 'it is about another failure';
-  const wrong = job.kind === 'apart' ? smallest : apart;
-  if (wrong !== undefined) return 'it is the result of another kind of job';
+  if (of !== scenarioHash(job.scenario)) return 'it is for a different failure';
+  const unexpected = job.kind === 'apart' ? smallest : apart;
+  if (unexpected !== undefined) return 'it is the result of a different kind of job';
   const scenarios = [apart?.alone, smallest?.scenario, smallest?.why?.nearestPass];
   return scenarios.some((text) => text !== undefined && !isScenario(text))
     ? 'its scenario is corrupt'
@@ -66,7 +66,7 @@ export function findCaseMismatch(job: CaseJob, { of, apart, smallest }: CaseResu
 
 function isScenario(text: string): boolean {
   try {
-    decodeScenario(Buffer.from(text), 'an answer');
+    decodeScenario(Buffer.from(text), 'a result');
     return true;
   } catch {
     return false;

@@ -15,7 +15,7 @@ export interface CaseRequest {
 /** The grace period after the budget. A search stops on its own once its current test finishes. */
 export const GRACE_MS = 10_000;
 
-/** Answers requests in a separate thread, so that none can exceed its time limit or crash this process. */
+/** Runs jobs in a separate thread, so that none can exceed its time limit or crash this process. */
 export class CaseThread {
   private readonly calls: LimitedCaller<CaseRequest, CaseResult>;
 
@@ -23,7 +23,7 @@ export class CaseThread {
     this.calls = new LimitedCaller('failures/triage/triage-worker.js', limits);
   }
 
-  /** Rejects if the request killed its thread. The next request starts a new thread. */
+  /** Rejects if the job crashes its thread. The next job starts a new thread. */
   async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseResult> {
     const { job } = request;
     const ms = job.kind === 'shrink' ? job.budgetMs + GRACE_MS : this.limits.ms;

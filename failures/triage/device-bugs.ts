@@ -1,10 +1,10 @@
 import { isStimulusFault, runScenarioTest } from '../../harness/one-test/index.js';
-import { DEVICE, listFiredErrors } from '../../harness/records/index.js';
+import { DEVICE, listErrors } from '../../harness/records/index.js';
 import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { findRuleId, getErrorRule, getFamily, isInFamily } from '../groups/one-bug-rules.js';
 
-/** A failing scenario and the errors that it fires (`listFiredErrors`). */
+/** A failing scenario and the errors that it fires (`listErrors`). */
 export interface FiredCase {
   readonly scenario: Scenario;
   readonly fired: readonly string[];
@@ -31,41 +31,39 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
 /**
  * Looks for a device bug in addition to the bug in a failure's programs or registers. Errors that also fire on a device
  * without faults are caused by the programs or registers. All others are caused by the device, whether they fire in the
- * failure itself or under a correct program. Returns undefined unless both kinds of error occur with rules of different
- * families.
+ * failure itself or under a correct program. Returns undefined unless both kinds of error occur and their rules belong
+ * to different families.
  */
 export function detectDeviceBug({ scenario, fired }: FiredCase): DeviceBug | undefined {
   const programErrors = findErrors({ ...scenario, faults: [] });
   const cause = findRuleId(getErrorRule(programErrors[0] ?? ''));
   if (cause === undefined) return undefined;
-  const correctScene = programs.withMinimalProgram(scenario);
-  const correctSceneErrors =
-    correctScene === undefined
+  const correctScenario = programs.withMinimalProgram(scenario);
+  const correctErrors =
+    correctScenario === undefined
       ? []
-      : findErrorsMissingFrom(findErrors(correctScene), findErrors({ ...correctScene, faults: [] }));
+      : findErrorsMissingFrom(findErrors(correctScenario), findErrors({ ...correctScenario, faults: [] }));
   const deviceErrors = findErrorsMissingFrom(fired, programErrors);
-  const [error] = [...deviceErrors, ...correctSceneErrors].filter(
-    (candidate) => !isInFamily(candidate, cause),
-  );
+  const [error] = [...deviceErrors, ...correctErrors].filter((candidate) => !isInFamily(candidate, cause));
   const other = error === undefined ? undefined : findRuleId(getErrorRule(error));
   if (other === undefined) return undefined;
-  const isAlone = correctSceneErrors.some((candidate) => isInFamily(candidate, other));
-  return { cause, other, ...(isAlone ? { alone: correctScene! } : {}) };
+  const isAlone = correctErrors.some((candidate) => isInFamily(candidate, other));
+  return { cause, other, ...(isAlone ? { alone: correctScenario! } : {}) };
 }
 
 /** Returns the fired errors whose families are not in `excluded`. Omits ORD-03 and DEVICE, which fire for many bugs. */
 function findErrorsMissingFrom(fired: readonly string[], excluded: readonly string[]): string[] {
-  const known = new Set(excluded.map((error) => getFamily(getErrorRule(error))));
+  const excludedFamilies = new Set(excluded.map((error) => getFamily(getErrorRule(error))));
   return fired.filter((error) => {
     const rule = getErrorRule(error);
-    return rule !== CONSEQUENCE && rule !== DEVICE && !known.has(getFamily(rule));
+    return rule !== CONSEQUENCE && rule !== DEVICE && !excludedFamilies.has(getFamily(rule));
   });
 }
 
 /** Returns the errors that fire for a scenario, or none if the model rejects it. */
 function findErrors(scenario: Scenario): readonly string[] {
   try {
-    return listFiredErrors(runScenarioTest(scenario).verdict.violations);
+    return listErrors(runScenarioTest(scenario).verdict.violations);
   } catch {
     return [];
   }

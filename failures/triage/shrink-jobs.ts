@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAILURE_FILES, getFailureFolder, getIsolatedCaseFile } from '../../base/basics/index.js';
-import { type Bucket, type FailureExample, writeLogged } from '../../harness/run-directory/index.js';
+import { type Bucket, type FailureExample, writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
@@ -18,22 +18,22 @@ export interface Example {
 
 /** A failure to shrink. */
 export interface ShrinkJob {
-  /** The file for the smaller case. */
+  /** The file that the smaller case is written to. */
   readonly file: string;
   /** Reads the scenario, or returns undefined if there is nothing to shrink or it has already been shrunk. */
   readonly scenario: () => Scenario | undefined;
-  /** The failure being shrunk. Absent for a bug found alongside another. */
+  /** The failure being shrunk. Undefined for a bug that was found alongside another. */
   readonly of?: { readonly signature: string; readonly test: string };
   /** If present, smaller cases must fire an error in this rule's family instead of having the failure's signature. */
   readonly other?: RuleId;
 }
 
-/** The maximum number of failures per bucket to shrink, to see whether they are one bug. */
+/** The maximum number of failures to shrink per bucket, to find out whether they have the same cause. */
 const MAX_EXAMPLES = 4;
 
 /**
- * Returns what to shrink in a group: up to `MAX_EXAMPLES` failures of each bucket or, for a bug found alongside
- * another, the failure in which it was seen.
+ * Returns the shrink jobs for a group: one for each of up to `MAX_EXAMPLES` failures per bucket or, for a bug found
+ * alongside another, one for the failure that revealed it.
  */
 export function makeJobs(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
   const { maskedBy } = group;
@@ -75,7 +75,7 @@ export async function runShrinkJob(
   const { smallest } = await runner.run(other === undefined ? job : { ...job, other }, watch);
   if (smallest === undefined) return undefined;
   const { kinds, why } = smallest;
-  writeLogged(file, smallest.scenario);
+  writeAndLogHash(file, smallest.scenario);
   watch.onStep?.(smallest);
   if (why !== undefined) storeExplanation(dirname(file), why);
   return of === undefined || kinds === undefined ? undefined : { ...of, kinds };

@@ -5,9 +5,7 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
 import { makeOtherSchedule } from '../shrink/failure-probe.js';
 
-/**
- * Reruns a shrunk failure. Returns undefined if its scenario is corrupt, comes from another version or no longer fails.
- */
+/** Reruns a shrunk failure. Returns undefined if its scenario is corrupt, from another version, or no longer fails. */
 export function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
   const replayed = replayFile(file);
   if (replayed === undefined) return undefined;
@@ -19,28 +17,28 @@ export function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly fo
     waves: run.waves,
     primitives: scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0),
     observed: sortForExplanation(verdict.violations)[0]?.observed ?? '',
-    form: describeForm(replayed, finding),
+    form: describeSymptoms(replayed, finding),
     ...(witness === undefined ? {} : { witness }),
   };
 }
 
 /**
- * Returns the form of a shrunk failure, without numbers: the rules that fire and the first violation's observation.
- * Two failures with the same signature but different forms count as two bugs until shown otherwise.
+ * Describes a shrunk failure without numbers, by the rules that fire and the first violation's observation. Two
+ * failures with the same signature but different descriptions are treated as two bugs until proven otherwise.
  */
-function describeForm({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
+function describeSymptoms({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   const rules = [...new Set(errors.map(({ rule }) => rule))].sort();
   const observed = errors[0]?.observed ?? finding.message ?? finding.signature;
   return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
 }
 
-/** The number of other schedules to run a shrunk case under, to collect the ways in which its bug is reported. */
+/** How many other schedules a shrunk case is run under, to collect the different ways its bug is reported. */
 const OTHER_SCHEDULES = 20;
 
 /**
- * Returns the kinds of violation that a shrunk case shows under its own and other schedules, without numbers. How a bug
- * is observed depends on timing, so a single case may show several.
+ * Runs a shrunk case under its own and other schedules, and returns the kinds of violation seen, without numbers. How a
+ * bug shows up depends on timing, so there may be several.
  */
 export function collectKinds(scenario: Scenario): string[] {
   const kinds = new Set<string>();
@@ -54,7 +52,7 @@ export function collectKinds(scenario: Scenario): string[] {
   return [...kinds].sort();
 }
 
-/** Plural nouns counted in observations. */
+/** Plural nouns that follow a count in an observation. */
 const COUNTED_NOUNS =
   /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
@@ -80,7 +78,7 @@ function replayFile(file: string): ReplayResult | undefined {
   }
 }
 
-/** Returns the first line of a text without numbers and parenthesised parts, which vary with the seed. */
+/** Returns a text's first line without parenthesised parts and with `N` for numbers, since both vary with the seed. */
 function withoutNumbers(text: string): string {
   return text
     .split('\n', 1)[0]!

@@ -35,7 +35,7 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
   };
 }
 
-/** Formats a step, as in `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
+/** Formats a step, for example `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
 export function formatTriageStep(step: TriageStep): string {
   const { size, secondsLeft } = step;
   const activity = size === undefined ? 'separating bugs' : formatShrunkSize(size);

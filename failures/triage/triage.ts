@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import { getCause, isCommandError } from '../../base/basics/index.js';
 import {
   type RunReport,
@@ -9,11 +9,11 @@ import {
 import type { ObservedKinds, Separation } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
-import { findFailureGroups } from '../groups/groups-of-run.js';
+import { findFailureGroups } from '../groups/run-groups.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { MAX_EXAMPLE_MS } from './case-job.js';
 import { type CaseRunner, LOCAL_RUNNER } from './case-runner.js';
-import { findCasesToRerun, findDeviceBug, listExamples, toSeparations } from './separate.js';
+import { findCasesToRerun, findDeviceBug, listExamples, toSeparations } from './separations.js';
 import { makeJobs, runShrinkJob, type ShrinkJob } from './shrink-jobs.js';
 
 /** Triage's progress. */
@@ -22,7 +22,7 @@ export interface TriageStep {
   readonly group: string;
   readonly index: number;
   readonly groups: number;
-  /** The size of the smallest case so far. Absent while testing whether the group is one bug. */
+  /** The size of the smallest case so far. Undefined while bugs are still being separated. */
   readonly size?: ScenarioSize;
   readonly secondsLeft: number;
 }
@@ -39,7 +39,7 @@ export interface TriageOptions {
   readonly onLost?: (line: string) => void;
 }
 
-/** The fraction of the budget for finding device bugs; the rest is for shrinking. */
+/** The fraction of the budget spent on finding device bugs; shrinking gets the rest. */
 const SEPARATION_FRACTION = 0.4;
 
 /**
@@ -105,23 +105,23 @@ async function tolerateFailure<T>(
   }
 }
 
-/** Returns the run's groups, except errors: a test that crashed its worker would also crash triage's thread. */
+/** Returns the run's groups other than errors, as a test that crashed its worker would also crash triage's thread. */
 function findGroupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return findFailureGroups({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }
 
-/** Returns the known separations, then those of the device bugs found in the groups' failures until `untilMs`. */
+/** Looks for device bugs in the groups' failures until `deadline`. Returns the known separations, then the new ones. */
 async function findSeparations(
   report: RunReport,
   known: readonly Separation[],
   context: TriageContext,
-  untilMs: number,
+  deadline: number,
 ): Promise<Separation[]> {
   const { outDir } = report.request;
   const { runner, isOver, end, onStep } = context;
   const separations = [...known];
   const groups = findGroupsToTry(report, { separations, kinds: [] });
-  const limits = { isOver, isLate: () => performance.now() >= untilMs };
+  const limits = { isOver, isLate: () => performance.now() >= deadline };
   const cases = findCasesToRerun(outDir, groups, limits, (index) =>
     onStep?.({
       group: groups[index]!.signature,
@@ -131,10 +131,10 @@ async function findSeparations(
     }),
   );
   const bugs = [];
-  const answers = yieldInOrder(cases, runner.concurrency, (failure) =>
+  const results = yieldInOrder(cases, runner.concurrency, (failure) =>
     tolerateFailure(groups[failure.group]!.signature, context, () => findDeviceBug(failure, runner, context)),
   );
-  for await (const bug of answers) if (bug !== undefined) bugs.push(bug);
+  for await (const bug of results) if (bug !== undefined) bugs.push(bug);
   for (const found of toSeparations(outDir, bugs))
     separations.push(...filterNewSeparations([found], separations));
   return separations;
@@ -150,41 +150,41 @@ function getSecondsUntil(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
-/** A failure to shrink, and how many others follow it in the same round. */
+/** A shrink job, its group's index, and the number of jobs after it in the same round. */
 interface Turn {
   readonly job: ShrinkJob;
   readonly index: number;
-  readonly others: number;
+  readonly remaining: number;
 }
 
 /** Yields the first failure of each group, then the second of each, and so on, until the budget is spent. */
-function* generateTurns(lists: readonly (readonly ShrinkJob[])[], isOver: () => boolean): Generator<Turn> {
-  const rounds = greatestOf(
-    lists.map(({ length }) => length),
+function* generateTurns(jobLists: readonly (readonly ShrinkJob[])[], isOver: () => boolean): Generator<Turn> {
+  const rounds = findMax(
+    jobLists.map(({ length }) => length),
     0,
   );
   for (let round = 0; round < rounds; round++) {
-    for (const [index, jobs] of lists.entries()) {
+    for (const [index, jobs] of jobLists.entries()) {
       const job = jobs[round];
       if (isOver()) return;
       if (job === undefined) continue;
-      const others = lists.slice(index + 1).filter((list) => list[round] !== undefined).length;
-      yield { job, index, others };
+      const remaining = jobLists.slice(index + 1).filter((list) => list[round] !== undefined).length;
+      yield { job, index, remaining };
     }
   }
 }
 
-/** Shrinks all groups' failures in equal shares of the remaining time, and yields the kinds of violation found. */
+/** Shrinks all groups' failures, dividing the remaining time equally, and yields the kinds of violation found. */
 function shrinkGroups(
   directory: string,
   groups: readonly FailureGroup[],
   context: TriageContext,
 ): AsyncGenerator<ObservedKinds | undefined> {
   const { end, isOver, runner, signal, onStep } = context;
-  const lists = groups.map((group) => makeJobs(directory, group, listExamples(group)));
-  return yieldInOrder(generateTurns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
+  const jobLists = groups.map((group) => makeJobs(directory, group, listExamples(group)));
+  return yieldInOrder(generateTurns(jobLists, isOver), runner.concurrency, ({ job, index, remaining }) => {
     const { signature: group } = groups[index]!;
-    const shareMs = (1000 * getSecondsUntil(end)) / Math.ceil((others + 1) / runner.concurrency);
+    const shareMs = (1000 * getSecondsUntil(end)) / Math.ceil((remaining + 1) / runner.concurrency);
     const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, MAX_EXAMPLE_MS);
     return tolerateFailure(group, context, () =>
       runShrinkJob(job, budgetMs, runner, {

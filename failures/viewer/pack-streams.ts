@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import type { TracedLine } from '../../harness/one-test/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 
-/** The kinds that identify waves. They are kept for every wave, even outside the window. */
+/** The kinds of transaction that identify waves, which are kept even outside the window. */
 const ALWAYS_KEPT: readonly TransactionKind[] = [
   'wave-formed',
   'overlap',
@@ -16,8 +16,8 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 ];
 
 /**
- * Packs streams, trimmed to the requested cycles. If they are still too long in total, trims them further to a window
- * around the violation. If no window is returned, the streams are complete.
+ * Trims streams to the requested cycles and packs them. If they are still too long in total, trims them further, to a
+ * window around the violation. If no window is returned, the streams are complete.
  */
 export function packStreams(
   streams: readonly (readonly TracedLine[])[],
@@ -25,15 +25,15 @@ export function packStreams(
   violationCycle: number,
   maxCharacters: number,
 ): { readonly window: Window | undefined; readonly packs: readonly string[] } {
-  const bounds = requested ?? { first: 0, last: greatestOf(streams.map(findLastCycle)) };
+  const bounds = requested ?? { first: 0, last: findMax(streams.map(findLastCycle)) };
   const centre = Math.min(Math.max(violationCycle, bounds.first), bounds.last);
   let window = requested;
   let packs = streams.map((lines) => pack(lines, window));
-  for (let reach = bounds.last - bounds.first; sumLengths(packs) > maxCharacters && reach > 0; ) {
-    reach = Math.floor(reach / 2);
+  for (let radius = bounds.last - bounds.first; sumLengths(packs) > maxCharacters && radius > 0; ) {
+    radius = Math.floor(radius / 2);
     const trimmed = {
-      first: Math.max(bounds.first, centre - reach),
-      last: Math.min(bounds.last, centre + reach),
+      first: Math.max(bounds.first, centre - radius),
+      last: Math.min(bounds.last, centre + radius),
     };
     window = trimmed;
     packs = streams.map((lines) => pack(lines, trimmed));
@@ -45,7 +45,7 @@ function sumLengths(packs: readonly string[]): number {
   return packs.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** The cycle of the last transaction, or 0 if there are none. */
+/** Returns the cycle of the last transaction, or 0 if there are none. */
 export function findLastCycle(lines: readonly TracedLine[]): number {
   return lines.at(-1)?.cycle ?? 0;
 }

@@ -6,9 +6,7 @@ import { identifiesWaves } from './pack-streams.js';
 /** The part of a run that a page includes. */
 export interface KeptLines {
   readonly lines: readonly TracedLine[];
-  /**
-   * The cycles whose transactions are all kept; absent if the whole run is kept. Other cycles are kept only in part.
-   */
+  /** The cycles that are kept in full; undefined if all are. Only some transactions of other cycles are kept. */
   readonly window?: Window;
   /** The cycle of the run's last transaction. */
   readonly lastCycle: number;
@@ -23,12 +21,12 @@ export class PageLines {
   /** The number of transactions so far. */
   total = 0;
   private readonly beginning: TracedLine[] = [];
-  private readonly early: TracedLine[] = [];
+  private readonly earlyLines: TracedLine[] = [];
   /** The lines up to `centre` that have not been dropped. */
   private before: TracedLine[] = [];
-  /** The lines after `centre`, up to one more than fits, so `kept` knows where the cut is. */
+  /** The lines after `centre`, up to one more than `maxLines`, so that `kept` can tell where the window ends. */
   private readonly after: TracedLine[] = [];
-  private droppedCycle = -1;
+  private lastDroppedCycle = -1;
   private lastCycle = 0;
 
   constructor(
@@ -56,11 +54,11 @@ export class PageLines {
 
   /** The page's lines, once the run has finished. */
   get kept(): KeptLines {
-    const { early, before, after, maxLines, lastCycle } = this;
-    const lines = [...early, ...before, ...after];
+    const { earlyLines, before, after, maxLines, lastCycle } = this;
+    const lines = [...earlyLines, ...before, ...after];
     if (this.total <= maxLines) return { lines, lastCycle };
     const afterCount = Math.min(after.length, Math.max(maxLines >> 1, maxLines - before.length));
-    const lastDropped = before[before.length - (maxLines - afterCount) - 1]?.cycle ?? this.droppedCycle;
+    const lastDropped = before[before.length - (maxLines - afterCount) - 1]?.cycle ?? this.lastDroppedCycle;
     const next = after[afterCount]?.cycle;
     return {
       lines,
@@ -72,8 +70,8 @@ export class PageLines {
   private drop(): void {
     const dropCount = this.before.length - this.maxLines;
     for (const traced of this.before.slice(0, dropCount))
-      if (identifiesWaves(traced)) this.early.push(traced);
-    this.droppedCycle = this.before[dropCount - 1]!.cycle;
+      if (identifiesWaves(traced)) this.earlyLines.push(traced);
+    this.lastDroppedCycle = this.before[dropCount - 1]!.cycle;
     this.before = this.before.slice(dropCount);
   }
 }

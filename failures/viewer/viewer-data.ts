@@ -3,16 +3,16 @@ import type { TimelineScenario } from '../../timeline/index.js';
 import { getRuleText, type Scenario, type Violation } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { type FirstDifference, findFirstDifference } from './first-difference.js';
-import { type ListedProgram, listPrograms } from './listed-program.js';
 import { findLastCycle, packStreams } from './pack-streams.js';
+import { listPrograms, type ProgramListing } from './program-listing.js';
 
 /** The page's data, other than the stream. */
 export interface ViewerData {
   readonly name: string;
   readonly scenario: TimelineScenario;
   /** The programs, indexed by program number. */
-  readonly programs: readonly ListedProgram[];
-  /** The first violations, each with its rule's sentence. */
+  readonly programs: readonly ProgramListing[];
+  /** The first violations, each with the sentence that states its rule. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
   /** The waves involved in the first violation. */
   readonly cast: readonly number[];
@@ -27,12 +27,12 @@ export interface ViewerData {
 export interface OtherRun {
   readonly name: string;
   readonly scenario: TimelineScenario;
-  /** How it ended: `passes`, or the rule and cycle of its first violation. */
+  /** How the run ended: `passes`, or the rule and cycle of its first violation. */
   readonly verdict: string;
   readonly repro: string;
-  /** Whether it replayed this run's choices instead of its own. */
+  /** Whether the run replayed the choices of the main run instead of making its own. */
   readonly sharesChoices: boolean;
-  /** Whether its waves run the same programs as this run. */
+  /** Whether the run has the same programs as the main run. */
   readonly hasSamePrograms: boolean;
   /** Where the two runs first differ; absent if they are identical. */
   readonly difference?: FirstDifference;
@@ -46,17 +46,17 @@ export interface PackedRun {
   readonly otherStream?: string;
 }
 
-/** A run to show. */
+/** The run that a page shows. */
 export interface ShownRun {
   readonly scenario: Scenario;
   readonly lines: readonly TracedLine[];
   readonly violations: readonly Violation[];
   readonly cast: readonly number[];
-  /** The requested cycles; all of them if absent. */
+  /** The requested cycles, or undefined for the whole run. */
   readonly window?: Window | undefined;
   /** The cycle of the run's last transaction, if `lines` ends earlier. */
   readonly lastCycle?: number;
-  /** A run to overlay on it. */
+  /** The run to overlay. */
   readonly other?: OverlaidRun | undefined;
 }
 
@@ -71,30 +71,28 @@ export interface OverlaidRun {
 
 const MAX_VIOLATIONS = 20;
 
-/**
- * The maximum total length of a page's streams, in characters. Keeps the page, including its code, below ten megabytes.
- */
+/** The maximum total length of a page's streams, in characters. Keeps the page and its code below ten megabytes. */
 const MAX_STREAM_LENGTH = 9_000_000;
 
 /**
- * Packs a run and any run overlaid on it for their page. Overlong streams are trimmed to a window around the first
+ * Packs a run, and any run overlaid on it, for a page. Overlong streams are trimmed to a window around the first
  * violation or, if there is none, the first difference. If that cycle is outside the requested window, the nearest
  * cycle inside is used.
  */
-export function packRun(run: ShownRun, maxStream = MAX_STREAM_LENGTH): PackedRun {
+export function packRun(run: ShownRun, maxLength = MAX_STREAM_LENGTH): PackedRun {
   const { scenario, violations, cast, lines, other } = run;
   const { lastCycle = findLastCycle(lines) } = run;
   const difference = other && findFirstDifference(lines, other.lines);
   const centre = violations[0]?.cycle ?? difference?.cycle ?? 0;
   const streams = other === undefined ? [lines] : [lines, other.lines];
-  const { window, packs } = packStreams(streams, run.window, centre, maxStream);
+  const { window, packs } = packStreams(streams, run.window, centre, maxLength);
   const [stream, otherStream] = packs;
   return {
     stream: stream!,
     ...(otherStream === undefined ? {} : { otherStream }),
     data: {
       name: scenario.name,
-      scenario: toStoryScenario(scenario),
+      scenario: toTimelineScenario(scenario),
       programs: listPrograms(scenario),
       violations: violations.slice(0, MAX_VIOLATIONS).map((violation) => ({
         ...violation,
@@ -116,7 +114,7 @@ function packOtherRun(
   const [first] = other.violations;
   return {
     name: other.scenario.name,
-    scenario: toStoryScenario(other.scenario),
+    scenario: toTimelineScenario(other.scenario),
     verdict: first === undefined ? 'passes' : `${first.rule} at cycle ${first.cycle}`,
     repro: other.repro,
     sharesChoices: other.sharesChoices,
@@ -125,7 +123,7 @@ function packOtherRun(
   };
 }
 
-function toStoryScenario({ chip, ordered, freedoms, draws, memory }: Scenario): TimelineScenario {
+function toTimelineScenario({ chip, ordered, freedoms, draws, memory }: Scenario): TimelineScenario {
   return {
     chip,
     ordered,

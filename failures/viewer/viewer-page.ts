@@ -1,5 +1,5 @@
 import {
-  BASE,
+  BASE_CSS,
   type Html,
   h,
   makeContentPolicy,
@@ -12,7 +12,7 @@ import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 import { VIEWER_STYLE } from './viewer-style.js';
 
 /** The style sheet for a run's page. */
-export const VIEWER_PAGE_STYLE = BASE + VIEWER_STYLE;
+export const VIEWER_PAGE_STYLE = BASE_CSS + VIEWER_STYLE;
 const LOADING =
   'Reading the run. If this line remains, the file is incomplete, scripts are disabled, or the browser is older than 2023.';
 
@@ -28,7 +28,7 @@ export function renderViewerPage(
   const body = [
     makeHeader(data, repro),
     makeToolbar(data),
-    // The script removes this line. In a truncated file, it stays.
+    // The script removes this line. If the file is truncated, it stays.
     h('p', { id: 'loading', role: 'status' }, LOADING),
     h(
       'main',
@@ -51,9 +51,9 @@ export function renderViewerPage(
         makeLegend(),
       ),
       makePanel('wave', 'Wave', h('div', { id: 'wave' })),
-      makePanel('program', 'Program', makeScrollRegion('program', 'Program of the wave')),
+      makePanel('program', 'Program', makeScrollRegion('program', 'Wave program')),
       makePanel('screen', 'Screen', h('div', { id: 'screen' })),
-      makePanel('memory', 'Ordered memory', makeScrollRegion('memory', 'Words of ordered memory')),
+      makePanel('memory', 'Ordered memory', makeScrollRegion('memory', 'Ordered memory words')),
       makePanel('caches', 'Cache lines', makeScrollRegion('caches', 'Lines in caches')),
       makePanel(
         'events',
@@ -129,9 +129,9 @@ function makeHeader(data: ViewerData, repro: string): Html {
 function makeOtherFacts({ name, verdict, repro, difference, sharesChoices }: OtherRun): Html[] {
   const cycle = difference === undefined ? 'none' : `cycle ${difference.cycle}`;
   return [
-    makeFact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', with the choices of A' : ''}`),
+    makeFact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', replaying the choices of A' : ''}`),
     makeFact('replay of B', repro),
-    makeFact('differs from', cycle),
+    makeFact('first difference', cycle),
   ];
 }
 
@@ -191,7 +191,7 @@ function makeTimeline(): Html {
     id: 'timeline',
     tabindex: 0,
     role: 'img',
-    'aria-label': 'Waves over cycles. Arrow keys go from event to event and from wave to wave.',
+    'aria-label': 'Waves over time, in cycles. Arrow keys go from event to event and from wave to wave.',
   });
 }
 

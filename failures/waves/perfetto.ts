@@ -4,7 +4,7 @@ import { collectSignals } from './run-signals.js';
 import { formatSignalPath, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
-/** Groups of tracks, called processes in the format. */
+/** Track groups, which the format calls processes. */
 const TRACK_GROUPS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
 
 /** Name suffixes of signals shown as counters. */
@@ -21,13 +21,13 @@ type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
  * waves waiting to launch, packers and caches. Accesses are spans next to the slots, and a flow leads from an
  * overlapped wave's exit to the entry it enables. Counters and findings follow. Everything is clipped to the window.
  */
-export function formatPerfetto(story: RunTimeline, violations: readonly Violation[], window: Window): string {
+export function formatPerfetto(run: RunTimeline, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [
-    ...nameTracks(story),
-    ...story.waves.flatMap((wave) => makeWaveEvents(wave, window)),
-    ...makeFlowEvents(story, window),
-    ...story.transactions.flatMap((t) => makeUnitEvents(t, story.caches, window)),
-    ...collectSignals(story, []).flatMap((signal) => makeCounterEvents(signal, window)),
+    ...nameTracks(run),
+    ...run.waves.flatMap((wave) => makeWaveEvents(wave, window)),
+    ...makeFlowEvents(run, window),
+    ...run.transactions.flatMap((t) => makeUnitEvents(t, run.caches, window)),
+    ...collectSignals(run, []).flatMap((signal) => makeCounterEvents(signal, window)),
     ...violations.flatMap((violation) => makeFindingEvents(violation, window)),
   ];
   const lines = events.map((event) => JSON.stringify(event)).join(',\n');
@@ -55,7 +55,7 @@ function nameTracks({ waves, packers, caches }: RunTimeline): TraceEvent[] {
     name('process_name', TRACK_GROUPS.slots, 0, 'Slots'),
     name('process_name', TRACK_GROUPS.packers, 0, 'Packers'),
     name('process_name', TRACK_GROUPS.caches, 0, 'Caches'),
-    name('process_name', TRACK_GROUPS.waits, 0, 'Waits for launch'),
+    name('process_name', TRACK_GROUPS.waits, 0, 'Waiting to launch'),
     name('process_name', TRACK_GROUPS.findings, 0, 'Findings'),
     ...Array.from(slots, ([slot, simd]) =>
       name('thread_name', TRACK_GROUPS.slots, slot! + 1, `SIMD ${simd} slot ${slot}`),
@@ -68,7 +68,7 @@ function nameTracks({ waves, packers, caches }: RunTimeline): TraceEvent[] {
   ];
 }
 
-/** A complete slice, clipped to the window; none if it is outside. */
+/** Creates a complete slice clipped to the window, or none if it is outside. */
 function makeSlice(
   name: string,
   pid: number,
@@ -98,17 +98,17 @@ function makeWaveEvents(wave: WaveTimeline, window: Window): TraceEvent[] {
   if (phases.length === 0) return [];
   const name = source === undefined ? `wave ${wave.wave}` : `${source} wave ${wave.wave}`;
   const args = { wave: wave.wave, packer, id: life.formed?.id, draw: life.formed?.draw, overlapped };
-  const onSlot = phases.filter(({ state }) => state !== 'formed' && state !== 'waiting-for-launch');
-  const before = phases.filter((phase) => !onSlot.includes(phase));
-  const waits = before.flatMap(({ state, first, last }) =>
+  const resident = phases.filter(({ state }) => state !== 'formed' && state !== 'waiting-for-launch');
+  const queued = phases.filter((phase) => !resident.includes(phase));
+  const waits = queued.flatMap(({ state, first, last }) =>
     makeSpanEvents(name, state, TRACK_GROUPS.waits, `w${wave.wave}`, { first, last }, window, args),
   );
-  if (slot === undefined || onSlot.length === 0) return waits;
-  const residency = { first: onSlot[0]!.first, last: onSlot.at(-1)!.last };
+  if (slot === undefined || resident.length === 0) return waits;
+  const residency = { first: resident[0]!.first, last: resident.at(-1)!.last };
   return [
     ...waits,
     ...makeSlice(name, TRACK_GROUPS.slots, slot + 1, residency, window, args),
-    ...onSlot.flatMap((phase) => makeSlice(phase.state, TRACK_GROUPS.slots, slot + 1, phase, window)),
+    ...resident.flatMap((phase) => makeSlice(phase.state, TRACK_GROUPS.slots, slot + 1, phase, window)),
     ...wave.accesses.flatMap(({ issued, performed, returned, ordered }) => {
       const span = { first: issued.cycle, last: returned ?? window.last };
       const levels = performed.map(({ level, cycle }) => `${level} at ${cycle}`);
@@ -119,7 +119,7 @@ function makeWaveEvents(wave: WaveTimeline, window: Window): TraceEvent[] {
   ];
 }
 
-/** A span that may overlap other spans on the track of the same name. */
+/** Creates a span that may overlap other spans on its track. */
 function makeSpanEvents(
   name: string,
   cat: string,
@@ -139,7 +139,7 @@ function makeSpanEvents(
   ];
 }
 
-/** Flows from an overlapped wave's exit to the entry of the wave waiting for it. */
+/** Creates flows from an overlapped wave's exit to the entry of the wave waiting for it. */
 function makeFlowEvents({ waves }: RunTimeline, window: Window): TraceEvent[] {
   const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
   return waves.flatMap((wave) => {
@@ -151,7 +151,7 @@ function makeFlowEvents({ waves }: RunTimeline, window: Window): TraceEvent[] {
       if (other?.slot === undefined || exit === undefined || exit > entry) return [];
       if (!isInside(exit, window) || !isInside(entry, window)) return [];
       const common = {
-        name: 'exit frees entry',
+        name: 'exit enables entry',
         cat: 'order',
         id: `${number}-${wave.wave}`,
         pid: TRACK_GROUPS.slots,

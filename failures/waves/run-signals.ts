@@ -8,14 +8,14 @@ const TOP = 'pops';
 const VERDICT = [TOP, 'verdict'];
 
 /**
- * A run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory), and those
- * of the findings.
+ * Collects a run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory),
+ * and those for the findings.
  */
-export function collectSignals(story: RunTimeline, violations: readonly Violation[]): Signal[] {
+export function collectSignals(timeline: RunTimeline, violations: readonly Violation[]): Signal[] {
   const collector = new SignalCollector();
-  for (const wave of story.waves) addWaveSignals(collector, story, wave);
+  for (const wave of timeline.waves) addWaveSignals(collector, timeline, wave);
   const counts = new WorkCounters(collector);
-  for (const transaction of story.transactions) {
+  for (const transaction of timeline.transactions) {
     addUnitSignals(collector, transaction);
     counts.update(transaction);
   }
@@ -26,17 +26,17 @@ export function collectSignals(story: RunTimeline, violations: readonly Violatio
   return collector.all();
 }
 
-/** The scope of a wave's slot; undefined if the wave has none. */
+/** Returns the scope of a wave's slot, or undefined if the wave has no slot. */
 export function getSlotScope({ slot, simd }: Pick<WaveTimeline, 'slot' | 'simd'>): string[] | undefined {
   return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
 }
 
-/** The scope of a packer. */
+/** Returns the scope of a packer. */
 export function getPackerScope(packer: number): string[] {
   return [TOP, `packer${packer}`];
 }
 
-/** The scope of the findings. */
+/** Returns the scope of the findings. */
 export function getVerdictScope(): readonly string[] {
   return VERDICT;
 }

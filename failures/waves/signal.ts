@@ -36,21 +36,21 @@ export class SignalCollector {
     entry.changes.push({ cycle, value });
   }
 
-  /** All signals, grouped by scope and sorted by name. Numbers in names sort numerically. */
+  /** Returns all signals, grouped by scope and sorted by name. Numbers in names sort numerically. */
   all(): Signal[] {
     const byName = [...this.signals].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
     return byName.map(([, { signal, changes }]) => ({ ...signal, changes: deduplicate(changes) }));
   }
 }
 
-/** Sorts changes by cycle. Keeps only the last one in each cycle and drops those that repeat the previous value. */
+/** Sorts changes by cycle. Keeps only the last change in each cycle, and drops those that repeat the previous value. */
 function deduplicate(changes: readonly Change[]): Change[] {
   const sorted = [...changes].sort((a, b) => a.cycle - b.cycle);
-  const last = sorted.filter(({ cycle }, i) => sorted[i + 1]?.cycle !== cycle);
-  return last.filter(({ value }, i) => i === 0 || last[i - 1]!.value !== value);
+  const lastPerCycle = sorted.filter(({ cycle }, i) => sorted[i + 1]?.cycle !== cycle);
+  return lastPerCycle.filter(({ value }, i) => i === 0 || lastPerCycle[i - 1]!.value !== value);
 }
 
-/** The dotted name of a signal. */
+/** Returns a signal's scope and name, joined by dots. */
 export function formatSignalPath({ scope, name }: Pick<Signal, 'scope' | 'name'>): string {
   return [...scope, name].join('.');
 }

@@ -5,7 +5,7 @@ import { collectSignals } from './run-signals.js';
 import { formatVcd, type Window } from './vcd.js';
 import { findViolationSignals, formatGtkw, formatSurfer } from './viewer-files.js';
 
-/** A traced run. */
+/** A run to write traces of. */
 export interface TracedRun {
   readonly scenario: Scenario;
   /** All transactions up to the end of the window. */
@@ -13,33 +13,33 @@ export interface TracedRun {
   readonly violations: readonly Violation[];
   /** The waves involved in the first violation. */
   readonly cast: readonly number[];
-  /** The cycles to show; all of them if absent. */
+  /** The cycles to show, or undefined for all of them. */
   readonly window?: Window;
 }
 
-/** A file to write. */
+/** A trace, or a viewer's settings for one. */
 export interface TraceFile {
   readonly extension: string;
   /** Returns the content. `name` is the base name that all files of the trace share. */
   readonly content: (name: string) => string | Uint8Array;
 }
 
-/** The kinds of traces for other tools. */
-export const WAVE_KINDS = ['vcd', 'perfetto'] as const;
-/** A kind of trace for another tool. */
-export type WaveKind = (typeof WAVE_KINDS)[number];
+/** The trace formats for other tools. */
+export const WAVE_FORMATS = ['vcd', 'perfetto'] as const;
+/** A trace format for another tool. */
+export type WaveFormat = (typeof WAVE_FORMATS)[number];
 
-/** Creates the files for a kind of trace, starting with the trace itself. */
-export function createTraceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
-  const story = buildRunTimeline(run.scenario, run.transactions);
-  const last = Math.max(story.last, run.violations[0]?.cycle ?? 0);
+/** Creates the files for a trace format, starting with the trace itself. */
+export function createTraceFiles(format: WaveFormat, run: TracedRun): TraceFile[] {
+  const trace = buildRunTimeline(run.scenario, run.transactions);
+  const last = Math.max(trace.last, run.violations[0]?.cycle ?? 0);
   const window = { first: run.window?.first ?? 0, last: Math.min(run.window?.last ?? Infinity, last) };
-  switch (kind) {
+  switch (format) {
     case 'perfetto':
-      return [{ extension: 'perfetto.json', content: () => formatPerfetto(story, run.violations, window) }];
+      return [{ extension: 'perfetto.json', content: () => formatPerfetto(trace, run.violations, window) }];
     case 'vcd': {
-      const signals = collectSignals(story, run.violations);
-      const selectedSignals = findViolationSignals(story, signals, run.cast);
+      const signals = collectSignals(trace, run.violations);
+      const selectedSignals = findViolationSignals(trace, signals, run.cast);
       const [violation] = run.violations;
       const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;
       return [
@@ -52,6 +52,6 @@ export function createTraceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
       ];
     }
     default:
-      return kind satisfies never;
+      return format satisfies never;
   }
 }

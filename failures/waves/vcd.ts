@@ -1,6 +1,6 @@
 import type { Signal } from './signal.js';
 
-/** The cycles that a trace is trimmed to, inclusive. */
+/** The first and last cycles to which a trace is trimmed, inclusive. */
 export interface Window {
   readonly first: number;
   readonly last: number;
@@ -24,7 +24,7 @@ export function formatVcd(signals: readonly Signal[], window: Window, comment: s
     for (const change of signal.changes) {
       if (change.cycle <= window.first) start = change;
       else if (change.cycle <= window.last)
-        getList(changes, change.cycle).push(formatValue(signal, change.value, codes[i]!));
+        getOrCreateList(changes, change.cycle).push(formatValue(signal, change.value, codes[i]!));
     }
     return formatValue(signal, start?.value, codes[i]!);
   });
@@ -44,7 +44,7 @@ export function formatVcd(signals: readonly Signal[], window: Window, comment: s
   ].join('\n');
 }
 
-function getList(lists: Map<number, string[]>, cycle: number): string[] {
+function getOrCreateList(lists: Map<number, string[]>, cycle: number): string[] {
   const list = lists.get(cycle) ?? [];
   lists.set(cycle, list);
   return list;
@@ -56,9 +56,9 @@ function declareVariables(signals: readonly Signal[], codes: readonly string[]):
   let openScopes: readonly string[] = [];
   signals.forEach(({ scope, name, width }, i) => {
     const common = scope.findIndex((scopeName, depth) => scopeName !== openScopes[depth]);
-    const kept = common < 0 ? Math.min(scope.length, openScopes.length) : common;
-    lines.push(...openScopes.slice(kept).map(() => '$upscope $end'));
-    lines.push(...scope.slice(kept).map((scopeName) => `$scope module ${scopeName} $end`));
+    const sharedDepth = common < 0 ? Math.min(scope.length, openScopes.length) : common;
+    lines.push(...openScopes.slice(sharedDepth).map(() => '$upscope $end'));
+    lines.push(...scope.slice(sharedDepth).map((scopeName) => `$scope module ${scopeName} $end`));
     openScopes = scope;
     const type = width === 'text' ? 'string 1' : `wire ${width}`;
     const range = width === 'text' || width === 1 ? '' : ` [${width - 1}:0]`;
@@ -86,7 +86,7 @@ function escapeText(value: number | string | undefined): string {
   return String(value ?? '').replace(/[^\x21-\x7e]+/g, '_');
 }
 
-/** The two's complement bits of a number. Uses BigInt because addresses are wider than 32 bits. */
+/** Returns the two's complement bits of a number. Uses BigInt because addresses are wider than 32 bits. */
 function toBits(value: number, width: number): string {
   return BigInt.asUintN(width, BigInt(value)).toString(2);
 }

@@ -14,24 +14,24 @@ const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_wav
 /** The signals shown for a finding, in order. */
 const VERDICT_SIGNALS = ['rule', 'observed'];
 
-/** The signals of one unit that help explain a violation, with their heading. */
+/** Signals from one unit that help explain a violation, and their heading. */
 export interface SelectedSignals {
   readonly heading: string;
   readonly signals: readonly Signal[];
 }
 
 /**
- * The signals to look at first: those of the finding, and of its waves' slots and packers (or of all packers, if the
+ * Returns the signals to look at first: those for the finding and for its waves' slots and packers (all packers if the
  * waves have none).
  */
 export function findViolationSignals(
-  story: RunTimeline,
+  timeline: RunTimeline,
   signals: readonly Signal[],
   waves: readonly number[],
 ): SelectedSignals[] {
-  const involved = story.waves.filter(({ wave }) => waves.includes(wave));
+  const involved = timeline.waves.filter(({ wave }) => waves.includes(wave));
   const packers = new Set(involved.flatMap(({ packer }) => (packer === undefined ? [] : [packer])));
-  const shownPackers = packers.size === 0 ? story.packers : [...packers];
+  const shownPackers = packers.size === 0 ? timeline.packers : [...packers];
   const groups = [
     { heading: 'finding', scope: getVerdictScope(), names: VERDICT_SIGNALS },
     ...involved.flatMap((wave) => {
@@ -53,7 +53,7 @@ export function findViolationSignals(
     .filter((group) => group.signals.length > 0);
 }
 
-/** Writes a GTKWave save file (`gtkwave FILE.gtkw`) that shows the signals, with the primary marker on the violation. */
+/** Writes a GTKWave save file (`gtkwave FILE.gtkw`) that shows signals, with the primary marker on the violation. */
 export function formatGtkw(
   dumpFile: string,
   groups: readonly SelectedSignals[],

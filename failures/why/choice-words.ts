@@ -1,4 +1,4 @@
-import type { ChoiceMade, ChoicePoint, EventSubject } from '../../rtl-model/index.js';
+import type { ChoicePoint, EventSubject, HardwareChoice } from '../../rtl-model/index.js';
 import type { Freedoms, KnobName } from '../../transactions/index.js';
 import type { RecordedChoice } from './failing-run.js';
 
@@ -10,7 +10,7 @@ type RangeKnobName = {
 interface ChoiceRow {
   /** What the choice decides. */
   readonly subject: string;
-  /** For a latency, the knob with its cycle range. */
+  /** The knob that sets the range in cycles, if the choice is a latency. */
   readonly knob?: RangeKnobName;
 }
 
@@ -22,7 +22,7 @@ const CHOICE_ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   LOAD_LATENCY: { subject: 'the load', knob: 'loadLatency' },
   STORE_LATENCY: { subject: 'the store', knob: 'storeLatency' },
   SCALAR_LATENCY: { subject: 'the scalar load', knob: 'scalarLatency' },
-  RETURN_LATENCY: { subject: 'the return of an access', knob: 'returnLatency' },
+  RETURN_LATENCY: { subject: 'the access return', knob: 'returnLatency' },
   MESSAGE_LATENCY: { subject: 'the exit message', knob: 'messageLatency' },
   EXIT_VISIBLE_LATENCY: {
     subject: 'the update of the exiting id that polls read',
@@ -36,19 +36,19 @@ const CHOICE_ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   FALSE_OVERLAP: { subject: 'the random percentage that decides whether a false overlap is reported' },
   STALE_NEWEST: { subject: 'the age of the newest overlapped id' },
   FETCH_QUEUE: { subject: 'the choice among the waves that request code' },
-  FETCH_LATENCY: { subject: 'the fetch of code', knob: 'fetchLatency' },
-  FILL_LATENCY: { subject: 'the fill of a line of code', knob: 'fillLatency' },
+  FETCH_LATENCY: { subject: 'the code fetch', knob: 'fetchLatency' },
+  FILL_LATENCY: { subject: 'the code line fill', knob: 'fillLatency' },
   LDS_LATENCY: { subject: 'the LDS access', knob: 'ldsLatency' },
   MISSED_OVERLAP: { subject: 'the choice of whether and how an overlap is missed' },
   INTRAWAVE_JUNK: { subject: 'the value of unused bits of the intrawave word' },
   L0_LATENCY: { subject: 'the L0 access', knob: 'l0Latency' },
   GL1_LATENCY: { subject: 'the GL1 access', knob: 'gl1Latency' },
-  WRITE_BACK_LATENCY: { subject: 'the write-back of a line', knob: 'writeBackLatency' },
-  CACHE_VICTIM: { subject: 'the choice of the line to evict from a cache' },
+  WRITE_BACK_LATENCY: { subject: 'the line write-back', knob: 'writeBackLatency' },
+  CACHE_VICTIM: { subject: 'the choice of cache line to evict' },
   XNACK: { subject: 'the random percentage that decides whether a translation fails' },
   XNACK_LATENCY: { subject: 'the repeated translation', knob: 'xnackLatency' },
-  BIN_ORDER: { subject: 'the choice of the order of bins' },
-  OUT_OF_ORDER: { subject: 'the choice of the order of primitives' },
+  BIN_ORDER: { subject: 'the choice of bin order' },
+  OUT_OF_ORDER: { subject: 'the choice of primitive order' },
   LAUNCH_SIMD: { subject: 'the choice among the free SIMDs' },
   UNSELECTED_POLL: { subject: 'the id that a poll without a packer reads' },
   GDS_LATENCY: { subject: 'the GDS access', knob: 'gdsLatency' },
@@ -63,15 +63,15 @@ const EVENT_NOUNS: Readonly<Record<EventSubject['unit'], string>> = {
   LAUNCH: 'the launch of a wave',
   WAVE: 'the next instruction',
   PERFORM: 'the effect of an access',
-  RETURN: 'the return of an access',
+  RETURN: 'the access return',
   EXIT_ARRIVES: 'the arrival of an exit',
   EXIT_VISIBLE: 'the change of the exiting id that polls read',
   EXPORT_SPACE: 'the export space',
   EXPORT_DONE: 'the end of an export',
   EXPORT_READY: 'the export-ready signal',
-  FETCH: 'the fetch of code',
+  FETCH: 'the code fetch',
   LDS: 'the data from the local data share',
-  WRITE_BACK: 'the write-back of a line',
+  WRITE_BACK: 'the line write-back',
   EXPORT_BUS: 'the export bus grant',
   BACKGROUND: 'the background work',
   BOUNDARY: 'the next step of the design',
@@ -79,7 +79,7 @@ const EVENT_NOUNS: Readonly<Record<EventSubject['unit'], string>> = {
   LDS_BANKS: 'the next LDS bank access',
 };
 
-/** Units whose events belong to a packer. */
+/** Units whose `index` is a packer. */
 const PACKER_UNITS: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIMEOUT', 'EXIT_VISIBLE']);
 
 /** Describes an event, for example `the arrival of wave 3's exit`. */
@@ -91,14 +91,14 @@ export function describeEvent({ unit, wave, index }: EventSubject): string {
   return PACKER_UNITS.has(unit) ? `${EVENT_NOUNS[unit]}, packer ${index}` : EVENT_NOUNS[unit];
 }
 
-/** The wave that a choice concerns; undefined if unknown. */
+/** Returns the wave that a choice affects, or undefined if unknown. */
 export function findChoiceWave({ during, nearWave }: RecordedChoice): number | undefined {
   return during?.wave ?? nearWave;
 }
 
-/** The number of cycles that an answer represents; undefined if the choice is not a latency. */
+/** Returns the number of cycles that an answer represents, or undefined if the choice is not a latency. */
 export function getLatencyCycles(
-  { point, alternatives }: ChoiceMade,
+  { point, alternatives }: HardwareChoice,
   answer: number,
   freedoms: Freedoms,
 ): number | undefined {
@@ -109,12 +109,12 @@ export function getLatencyCycles(
   return alternatives === high - low + 1 ? low + answer : high - answer;
 }
 
-/** Describes what was decided, for example `the exit message of wave 4 takes 12 cycles (range 2 to 24)`. */
+/** Describes what was chosen, for example `the exit message of wave 4 takes 12 cycles (range 2 to 24)`. */
 export function describeChoice(choice: RecordedChoice, freedoms: Freedoms): string {
   const { point, answer, alternatives, events } = choice;
   if (events !== undefined) {
     const first = describeEvent(events[answer]!);
-    const distinct = withoutDuplicates(events);
+    const distinct = removeDuplicates(events);
     if (answer >= distinct.length) return `${first} happens in the same cycle as the event before it`;
     const others = distinct.filter((_, index) => index !== answer).map(describeEvent);
     return `${first} happens before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
@@ -128,7 +128,7 @@ export function describeChoice(choice: RecordedChoice, freedoms: Freedoms): stri
   return `${subject} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (range ${bounds[0]} to ${bounds[1]})`;
 }
 
-/** What a choice decides, with its wave: `the exit message of wave 4` or `the choice among the free SIMDs (wave 4)`. */
+/** Returns what a choice decides and for which wave: `the exit message of wave 4`, `the choice … SIMDs (wave 4)`. */
 function describeSubject(point: ChoicePoint, wave: number | undefined): string {
   const { subject, knob } = CHOICE_ROWS[point];
   if (wave === undefined) return subject;
@@ -136,8 +136,8 @@ function describeSubject(point: ChoicePoint, wave: number | undefined): string {
   return belongsToWave ? `${subject} of wave ${wave}` : `${subject} (wave ${wave})`;
 }
 
-/** A choice's events without duplicates. A schedule that allows events to share a cycle offers each event twice. */
-function withoutDuplicates(events: readonly EventSubject[]): readonly EventSubject[] {
+/** Removes duplicate events from a choice. A schedule that lets events share a cycle offers each event twice. */
+function removeDuplicates(events: readonly EventSubject[]): readonly EventSubject[] {
   const half = events.slice(0, events.length / 2);
   const isRepeated = half.every(({ unit, index }, i) => {
     const second = events[half.length + i]!;

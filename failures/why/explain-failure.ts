@@ -1,13 +1,13 @@
 import type { TestResult } from '../../harness/one-test/index.js';
 import type {
-  AnswerBand,
   Decision,
   Explanation,
   NamedChoice,
   NearestPass,
+  ValueBand,
 } from '../../harness/triage-findings/index.js';
 import type { Freedoms } from '../../transactions/index.js';
-import { type Curve, type Jump, measureInevitability } from '../inevitability/curve.js';
+import { type Curve, type Jump, measureFailureCurve } from '../inevitability/curve.js';
 import { findMinimalChoices } from '../inevitability/fewest-choices.js';
 import { searchNearestPass } from '../inevitability/nearest-pass.js';
 import { getFailingFraction, type Tally, Trials } from '../inevitability/trials.js';
@@ -28,11 +28,11 @@ const DEFAULT_WORK = 2_000_000;
 /** The fixed cost of a run, in choices. */
 const WORK_PER_RUN = 1000;
 const MIN_RUNS = 150;
-/** The fraction of all runs after which the search for the curve stops. */
+/** The search for the curve stops after this fraction of the runs. */
 const CURVE_FRACTION = 0.6;
-/** The fraction of all runs after which the search for answer bands stops. */
+/** The search for answer bands stops after this fraction of the runs. */
 const BANDS_FRACTION = 0.8;
-/** The fraction of all runs after which the search for the nearest pass stops. */
+/** The search for the nearest pass stops after this fraction of the runs. */
 const PASS_FRACTION = 0.9;
 /** The maximum number of decisive choices to report; the steepest are kept. */
 const MAX_DECISIONS = 5;
@@ -51,7 +51,7 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
   const { freedoms } = original.scenario;
   const maxRuns = Math.max(MIN_RUNS, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
   const trials = new Trials(failing.runner, Math.floor(CURVE_FRACTION * maxRuns));
-  const curve = measureInevitability(trials, recorded.answers.length);
+  const curve = measureFailureCurve(trials, recorded.answers.length);
   trials.maxRuns = Math.floor(BANDS_FRACTION * maxRuns);
   const decisive = selectSteepestJumps(curve).map((jump) => describeJump(jump, recorded, trials, freedoms));
   trials.maxRuns = Math.floor(PASS_FRACTION * maxRuns);
@@ -68,18 +68,18 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
   };
 }
 
-/** The steepest jumps, in choice order. */
+/** Returns the steepest jumps, in choice order. */
 function selectSteepestJumps({ jumps }: Curve): Jump[] {
   const getRise = ({ before, after }: Jump): number => getFailingFraction(after) - getFailingFraction(before);
   const kept = [...jumps].sort((a, b) => getRise(b) - getRise(a)).slice(0, MAX_DECISIONS);
   return kept.sort((a, b) => a.after.choice - b.after.choice);
 }
 
-function computeShares(tally: Tally): Pick<AnswerBand, 'share' | 'otherwise' | 'runs'> {
-  const { otherwise, runs } = tally;
+function computeShares(tally: Tally): Pick<ValueBand, 'share' | 'otherwise' | 'runs'> {
+  const { otherFailures, runs } = tally;
   return {
     share: roundFraction(getFailingFraction(tally)),
-    otherwise: roundFraction(otherwise / runs),
+    otherwise: roundFraction(otherFailures / runs),
     runs,
   };
 }
@@ -96,28 +96,28 @@ function describeJump(
 ): Decision {
   const index = after.choice - 1;
   const choice = choices[index]!;
-  const named = nameChoice(choice, index, freedoms);
+  const namedChoice = nameChoice(choice, index, freedoms);
   const isSingleChoice = after.choice - before.choice === 1;
   const shares = {
     before: roundFraction(getFailingFraction(before)),
     after: roundFraction(getFailingFraction(after)),
   };
-  if (!isSingleChoice) return { ...named, ...shares, since: before.choice, bands: [] };
+  if (!isSingleChoice) return { ...namedChoice, ...shares, since: before.choice, bands: [] };
   const bands = findValueBands(trials, index, choice);
-  const tallied = bands.map(({ from, to, ...tally }): AnswerBand => {
+  const answerBands = bands.map(({ from, to, ...tally }): ValueBand => {
     const [low, high] = [getValue(choice, from, freedoms), getValue(choice, to, freedoms)];
     return { from: Math.min(low, high), to: Math.max(low, high), ...computeShares(tally) };
   });
-  const others = bands
+  const otherBands = bands
     .filter(({ from, to }) => choice.answer < from || choice.answer > to)
     .map((band) => `with ${describeAnswers(choice, band.from, band.to, freedoms)} ${describeRuns(band)}`);
-  const text = others.length === 0 ? named.text : `${named.text}; ${others.join(', ')}`;
-  return { ...named, text, ...shares, bands: tallied.sort((a, b) => a.from - b.from) };
+  const text = otherBands.length === 0 ? namedChoice.text : `${namedChoice.text}; ${otherBands.join(', ')}`;
+  return { ...namedChoice, text, ...shares, bands: answerBands.sort((a, b) => a.from - b.from) };
 }
 
-function describeRuns({ fails, runs }: Tally): string {
-  if (fails === 0) return `it fails in none of ${runs} runs`;
-  return `it fails in ${fails} of ${runs} runs`;
+function describeRuns({ failures, runs }: Tally): string {
+  if (failures === 0) return `it fails in none of ${runs} runs`;
+  return `it fails in ${failures} of ${runs} runs`;
 }
 
 function nameChoice(choice: RecordedChoice, index: number, freedoms: Freedoms): NamedChoice {
@@ -156,8 +156,8 @@ function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms
 
 /** Describes the first event that differs between two runs. */
 function describeFirstDifference(failed: RecordedRun, passed: RecordedRun): string {
-  const at = failed.events.findIndex((event, index) => event.serialised !== passed.events[index]?.serialised);
-  const [failedEvent, passedEvent] = [failed.events[at], passed.events[at]];
+  const index = failed.events.findIndex((event, i) => event.serialised !== passed.events[i]?.serialised);
+  const [failedEvent, passedEvent] = [failed.events[index], passed.events[index]];
   if (failedEvent === undefined) return 'none before the failure';
   if (passedEvent === undefined)
     return `${failedEvent.text} at cycle ${failedEvent.cycle}, which happens only in the failing run`;

@@ -1,6 +1,6 @@
 import { makeRecordedSchedule } from '../../base/basics/index.js';
 import { type RunOptions, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
-import type { ChoiceMade } from '../../rtl-model/index.js';
+import type { HardwareChoice } from '../../rtl-model/index.js';
 import {
   deriveSeed,
   formatSeed,
@@ -10,8 +10,8 @@ import {
 } from '../../transactions/index.js';
 import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 
-/** A choice in a run, and the wave it probably concerns. */
-export interface RecordedChoice extends ChoiceMade {
+/** A choice in a run, with the wave that it probably affects. */
+export interface RecordedChoice extends HardwareChoice {
   /**
    * The wave of the next transaction, if that transaction is in the same cycle and precedes the next choice. Otherwise,
    * the last wave named in a transaction since the previous choice; absent if there is none.
@@ -19,7 +19,7 @@ export interface RecordedChoice extends ChoiceMade {
   readonly nearWave?: number;
 }
 
-/** An event of a run, in a form suited to comparing two runs and showing their first difference. */
+/** An event in a run, for comparing two runs and showing where they first differ. */
 export interface RecordedEvent {
   readonly cycle: number;
   /** The event's wave; absent if it has none. */
@@ -39,7 +39,7 @@ export interface RecordedRun {
 
 /** The root seed for random continuations, fixed to make explanations repeatable. */
 const CONTINUATION_ROOT = { high: 0, low: 0x3b1 };
-/** The maximum length of a run as a multiple of the failing run's. Longer runs count as having a different outcome. */
+/** The maximum length of a run, as a multiple of the failing run's length. Longer runs count as a different outcome. */
 const CYCLES_FACTOR = 4;
 /** Additional cycles that a run may take. */
 const SPARE_CYCLES = 20_000;
@@ -63,18 +63,18 @@ export class FailingRun {
       schedule: makeRecordedSchedule(scenario.schedule, run.choices ?? []),
     };
     const cycles = run.cycles * CYCLES_FACTOR + SPARE_CYCLES;
-    const untilFirstError = this.runAndRecord(exactScenario, { cycles, untilError: true });
-    const failsFirst = untilFirstError.result.finding?.signature === this.signature;
+    const runToFirstError = this.runAndRecord(exactScenario, { cycles, untilError: true });
+    const failsFirst = runToFirstError.result.finding?.signature === this.signature;
     this.limits = { cycles, untilError: failsFirst };
-    this.recorded = failsFirst ? untilFirstError : this.runAndRecord(exactScenario, { cycles });
+    this.recorded = failsFirst ? runToFirstError : this.runAndRecord(exactScenario, { cycles });
   }
 
   /** Runs trials of the scenario. */
   readonly runner: Runner = (trial) => this.runSchedule(this.makeSchedule(trial));
 
-  /** Returns how the scenario ends with only the given choices of the failing run and defaults for all others. */
+  /** Returns how a run ends with only the given choices from the failing run and defaults for all others. */
   runWithOnly(indices: readonly number[]): Ending {
-    return this.runSchedule(this.scheduleWithOnly(indices));
+    return this.runSchedule(this.makeScheduleWithOnly(indices));
   }
 
   /**
@@ -83,12 +83,12 @@ export class FailingRun {
    */
   recordOnly(indices: readonly number[]): RecordedRun {
     return this.runAndRecord(
-      { ...this.original.scenario, schedule: this.scheduleWithOnly(indices) },
+      { ...this.original.scenario, schedule: this.makeScheduleWithOnly(indices) },
       this.limits,
     );
   }
 
-  private scheduleWithOnly(indices: readonly number[]): Schedule {
+  private makeScheduleWithOnly(indices: readonly number[]): Schedule {
     const { choices, answers } = this.recorded;
     const { schedule } = this.original.scenario;
     // An event order has no decisions; its choices only determine which event of a cycle comes first.
@@ -102,7 +102,7 @@ export class FailingRun {
     return { strategy: 'decisions', decisions: indices.flatMap((index) => choices[index]!.decision ?? []) };
   }
 
-  /** The scenario of a trial. */
+  /** Returns the scenario for a trial. */
   makeScenario(trial: Trial): Scenario {
     return { ...this.original.scenario, schedule: this.makeSchedule(trial) };
   }

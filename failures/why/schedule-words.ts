@@ -1,4 +1,4 @@
-import { POINTS, subjectFromNumber } from '../../rtl-model/index.js';
+import { POINT_NAMES, subjectFromNumber } from '../../rtl-model/index.js';
 import type { Freedoms, Scenario, ScheduleDecision } from '../../transactions/index.js';
 import {
   describeChoice,
@@ -10,7 +10,7 @@ import {
 import { type RecordedChoice, type RecordedRun, runRecorded } from './failing-run.js';
 
 /**
- * Describes the decisions in a scenario's schedule, in order, by running it once. Empty for other kinds of schedule.
+ * Runs a scenario once and describes the decisions in its schedule, in order. Returns none for other kinds of schedule.
  */
 export function describeSchedule(scenario: Scenario): readonly string[] {
   const { schedule, freedoms } = scenario;
@@ -45,15 +45,15 @@ function describeDelayEnd(
   );
   const rival = tied?.events?.find(({ wave }) => wave !== undefined && wave !== ownWave);
   if (rival !== undefined) return `, until the cycle of ${describeEvent(rival)}`;
-  const isOther = ({ wave }: RecordedRun['events'][number]): boolean =>
+  const isOtherWave = ({ wave }: RecordedRun['events'][number]): boolean =>
     wave !== undefined && wave !== ownWave;
-  const previous = events.find((event) => event.cycle === end - 1 && isOther(event));
+  const previous = events.find((event) => event.cycle === end - 1 && isOtherWave(event));
   return previous === undefined ? '' : `, until after ${previous.text}`;
 }
 
 function describeCommonDecision({ point, subject, take }: ScheduleDecision, freedoms: Freedoms): string {
   const eventSubject = subject === undefined ? undefined : subjectFromNumber(subject);
-  return `always: ${describeFixedDecision(POINTS[point]!, eventSubject, take, freedoms)}`;
+  return `always: ${describeFixedDecision(POINT_NAMES[point]!, eventSubject, take, freedoms)}`;
 }
 
 function isSameChoice(a: ScheduleDecision, b: ScheduleDecision): boolean {

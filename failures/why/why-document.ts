@@ -17,7 +17,7 @@ export interface ExplanationFiles {
   readonly nearestPass?: string;
 }
 
-/** Converts an explanation to JSON form, once its files have been written. */
+/** Converts an explanation, whose files must already be written, to JSON form. */
 export function toExplanationDocument(
   { nearestPass, ...explanation }: Explanation,
   files: ExplanationFiles,

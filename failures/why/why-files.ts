@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { FAILURE_FILES } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
-import { writeLogged } from '../../harness/run-directory/index.js';
+import { writeAtomic } from '../../base/output/index.js';
+import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import type { Explanation, NearestPass } from '../../harness/triage-findings/index.js';
 import { scenarioToJson } from '../../transactions/index.js';
 
@@ -18,21 +18,21 @@ export function writeExplanation(
   { nearestPass }: Explanation,
   picture: string,
 ): { readonly svg: string; readonly nearestPass?: string } {
-  const svg = join(folder, FAILURE_FILES.whyPicture);
-  writeWhole(svg, picture);
+  const svg = join(folder, FAILURE_FILES.whyDiagram);
+  writeAtomic(svg, picture);
   const file = writeNearestPass(folder, nearestPass);
   return file === undefined ? { svg } : { svg, nearestPass: file };
 }
 
 /** Stores an explanation in its failure's folder. */
 export function storeExplanation(folder: string, { why, nearestPass }: ExplanationTexts): void {
-  if (nearestPass !== undefined) writeLogged(join(folder, FAILURE_FILES.nearestPass), nearestPass);
-  writeLogged(join(folder, FAILURE_FILES.why), why);
+  if (nearestPass !== undefined) writeAndLogHash(join(folder, FAILURE_FILES.nearestPass), nearestPass);
+  writeAndLogHash(join(folder, FAILURE_FILES.why), why);
 }
 
 function writeNearestPass(folder: string, pass: NearestPass | null): string | undefined {
   if (pass === null) return undefined;
   const file = join(folder, FAILURE_FILES.nearestPass);
-  writeLogged(file, scenarioToJson(pass.scenario));
+  writeAndLogHash(file, scenarioToJson(pass.scenario));
   return file;
 }

@@ -1,5 +1,5 @@
-import { greatestOf } from '../../arch/index.js';
-import { type Html, h, ticks } from '../../base/page/index.js';
+import { findMax } from '../../arch/index.js';
+import { getTicks, type Html, h } from '../../base/page/index.js';
 import { formatQuantity } from '../../base/text/index.js';
 import type { ExplanationFindings } from '../../harness/triage-findings/index.js';
 import { formatPercent } from './percent-text.js';
@@ -30,7 +30,7 @@ export function renderCurve(
   { curve, decisive, signature, choices }: ExplanationFindings,
   ...style: readonly Html[]
 ): Html {
-  const maxChoices = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));
+  const maxChoices = Math.max(1, findMax(curve.map(({ choice }) => choice)));
   const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / maxChoices);
   const y = (share: number): number => round(PLOT.bottom - (PLOT.bottom - PLOT.top) * share);
   const height = PLOT.bottom + 44 + LINE_HEIGHT * decisive.length;
@@ -79,7 +79,7 @@ export function renderCurve(
 }
 
 function drawAxes(maxChoices: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
-  const xLabels = ticks(maxChoices).map((choice) =>
+  const xLabels = getTicks(maxChoices).map((choice) =>
     h('text', { x: x(choice), y: PLOT.bottom + 18, 'text-anchor': 'middle' }, choice),
   );
   const yLines = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [

@@ -9,7 +9,7 @@ const MAX_ROWS = 24;
 const BAR_WIDTH = 40;
 /** The maximum width of a line in columns. */
 const MAX_WIDTH = 80;
-/** Points whose fraction is this close to both neighbours' are omitted from the curve. */
+/** Points whose share is this close to that of both neighbours are omitted from the curve. */
 const CLOSE_SHARE = 0.12;
 /** The maximum number of choices listed from the smallest sufficient set. */
 const MAX_FEWEST = 12;
@@ -35,14 +35,14 @@ export function formatExplanation(
   ].join('\n');
 }
 
-/** A sentence of the findings. */
+/** A sentence that describes a finding. */
 export interface ExplanationSentence {
   /** A decisive choice's number, a dash for one of the fewest choices, spaces for a continuation, or empty. */
   readonly head: string;
   readonly text: string;
 }
 
-/** An explanation's findings as sentences, without the curve. */
+/** Describes an explanation's findings in sentences, without the curve. */
 export function describeFindings(findings: ExplanationFindings): ExplanationSentence[] {
   return [
     ...describeDecisiveChoices(findings),
@@ -51,7 +51,7 @@ export function describeFindings(findings: ExplanationFindings): ExplanationSent
   ];
 }
 
-/** The findings as lines of plain text, wrapped to 80 columns. */
+/** Formats the findings as lines of plain text, wrapped to 80 columns. */
 export function formatSentences(findings: ExplanationFindings): string[] {
   return describeFindings(findings).flatMap(({ head, text }) => wrap(text, head));
 }
@@ -81,9 +81,7 @@ function renderBar(fraction: number, unicode: boolean): string {
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
-/**
- * The informative points of the curve or, if there are too many, only its ends and the points around decisive choices.
- */
+/** Returns the curve's informative points or, if there are too many, its ends and those around decisive choices. */
 function selectPoints(
   curve: readonly ExplanationPoint[],
   decisiveChoices: ReadonlySet<number>,
@@ -128,11 +126,11 @@ function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): Ex
   if (nearestPass === null)
     return decisive.length === 0 ? [] : [makeSentence('Nearest passing run: none passed.')];
   const { choice, only, text, event } = nearestPass;
-  const where = only
+  const relation = only
     ? `differs only in choice ${choice}`
     : `is the same up to choice ${choice - 1} and random after it`;
   return [
-    makeSentence(`Nearest passing run: ${where}: ${text}.`),
+    makeSentence(`Nearest passing run: ${relation}: ${text}.`),
     { head: '  ', text: `First difference: ${event}.` },
   ];
 }

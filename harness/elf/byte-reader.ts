@@ -34,18 +34,18 @@ export class ByteReader {
     return this.view.getUint32(offset, true);
   }
 
-  /** An unsigned 64-bit number. Values too large for a double exceed any file size, so later checks reject them. */
+  /** Reads an unsigned 64-bit number. Values too large for a double exceed any file size and are rejected later. */
   u64(offset: number): number {
     return this.u32(offset) + this.u32(offset + 4) * 2 ** 32;
   }
 
-  /** `size` bytes starting at `offset`. `description` describes them in the error if they are outside the file. */
+  /** Returns `size` bytes starting at `offset`. If they are outside the file, the error calls them `description`. */
   slice(offset: number, size: number, description: string): Uint8Array {
     this.checkWithin(offset, size, description);
     return this.bytes.subarray(offset, offset + size);
   }
 
-  /** A zero-terminated string. Since many symbols may share one, `budget` limits the total length of names. */
+  /** Reads a zero-terminated string. Since many symbols may share one, `budget` limits the total length of names. */
   text(offset: number, budget: NameBudget): string {
     this.checkWithin(offset, 1, 'a name');
     const maxLength = getMaxBytes('symbolName');
@@ -68,7 +68,7 @@ export class ByteReader {
   private checkWithin(offset: number, size: number, description: string): void {
     if (offset + size <= this.bytes.length) return;
     throw this.makeError(
-      `${description} at offset 0x${offset.toString(16)} with ${size} bytes exceeds the file size of ${this.bytes.length}`,
+      `${description} at offset 0x${offset.toString(16)} (${size} bytes) extends past the end of the file (${this.bytes.length} bytes)`,
     );
   }
 }

@@ -22,7 +22,7 @@ export interface ElfSymbol {
   readonly value: number;
   /** 0 for labels, and for functions in handwritten assembly that have no `.size`. */
   readonly size: number;
-  /** Whether it is visible to other objects or marked as a function by `.type`. */
+  /** Whether the symbol is visible to other objects or marked as a function by `.type`. */
   readonly isEntry: boolean;
 }
 
@@ -47,7 +47,7 @@ const SYMBOL_BYTES = 24;
 const SYMBOL_FUNCTION = 2;
 const SYMBOL_GLOBAL = 1;
 
-/** Whether a symbol's info byte marks an entry. Its low half is the type, and its high half the binding. */
+/** Whether a symbol's info byte marks an entry point. The low half is the type, and the high half the binding. */
 function isEntry(info: number): boolean {
   return (info & 0xf) === SYMBOL_FUNCTION || info >> 4 === SYMBOL_GLOBAL;
 }
@@ -77,18 +77,18 @@ export function parseElf(bytes: Uint8Array, name: string): ElfFile {
 }
 
 function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
-  const first = reader.u64(40);
+  const tableOffset = reader.u64(40);
   const size = reader.u16(58);
   const count = reader.u16(60);
   const namesIndex = reader.u16(62);
-  if (first === 0 || count === 0) throw reader.makeError('no sections');
+  if (tableOffset === 0 || count === 0) throw reader.makeError('no sections');
   if (size !== SECTION_HEADER_BYTES)
     throw reader.makeError(`its section headers are ${size} bytes each; expected 64`);
-  reader.slice(first, count * size, 'the section header table');
+  reader.slice(tableOffset, count * size, 'the section header table');
   if (namesIndex >= count) throw reader.makeError(`missing section ${namesIndex}, the section name table`);
-  const namesOffset = reader.u64(first + namesIndex * size + 24);
+  const namesOffset = reader.u64(tableOffset + namesIndex * size + 24);
   const sections = Array.from({ length: count }, (_, index) => {
-    const offset = first + index * size;
+    const offset = tableOffset + index * size;
     const type = reader.u32(offset + 4);
     const fileBytes = type === SECTION_TYPE.NOBITS || type === 0 ? 0 : reader.u64(offset + 32);
     return {
@@ -100,7 +100,7 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
       bytes: reader.slice(fileBytes === 0 ? 0 : reader.u64(offset + 24), fileBytes, `section ${index}`),
     };
   });
-  // Sections are read in full, so if a thousand sections shared the same bytes, those would be read a thousand times.
+  // Sections are read in full, so bytes shared by a thousand sections would be read a thousand times.
   const totalBytes = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (totalBytes > reader.bytes.length)
     throw reader.makeError(

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, registerField } from '../../arch/index.js';
+import { factsOf, findRegisterField } from '../../arch/index.js';
 import { ByteReader } from './byte-reader.js';
 import type { ElfFile } from './elf-file.js';
 import { registerAt } from './register-offsets.js';
@@ -26,7 +26,7 @@ const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE',
 ] as const;
 
-/** Reads pixel shader metadata from Mesa's register section; undefined if there is none. */
+/** Reads pixel shader metadata from Mesa's register section. Returns undefined if the file has no such section. */
 export function readMesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
   const section = sections.find((candidate) => candidate.name === SECTION);
   if (section === undefined) return undefined;
@@ -35,7 +35,7 @@ export function readMesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): S
   return parseConfigMetadata(words, gfx, name);
 }
 
-/** Reads pixel shader metadata from pairs of offset and value. Throws `UsageError` if they belong to another stage. */
+/** Reads pixel shader metadata from offset-value pairs. Throws `UsageError` if they are for another stage. */
 export function parseConfigMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
   checkStage(words, name);
   const written = readWrittenRegisters(words, gfx);
@@ -45,7 +45,7 @@ export function parseConfigMetadata(words: readonly number[], gfx: Gfx, name: st
     SPI_SHADER_PGM_RSRC2_PS: _resources2,
     ...registers
   } = written;
-  const values = COMPILED_FIELDS.map((field) => [field, registerField(gfx, written, field)] as const);
+  const values = COMPILED_FIELDS.map((field) => [field, findRegisterField(gfx, written, field)] as const);
   const fields = Object.fromEntries(
     values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
   );
@@ -53,7 +53,7 @@ export function parseConfigMetadata(words: readonly number[], gfx: Gfx, name: st
   return { registers, fields, entry: undefined, wave: undefined, scratchBytes: waveBytes / MIN_LANES };
 }
 
-/** The resource registers of the other stages (LLVM, SIDefines.h). The pixel shader's is 0xb028. */
+/** The resource registers of the other stages (LLVM, SIDefines.h). The pixel shader's register is 0xb028. */
 const OTHER_STAGES: Readonly<Record<number, string>> = {
   45352: 'vertex',
   45608: 'geometry',

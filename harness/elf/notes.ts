@@ -25,7 +25,7 @@ function readNotes(bytes: Uint8Array, name: string): ElfNote[] {
   for (let offset = 0; offset + HEADER_BYTES <= bytes.length; ) {
     const ownerBytes = reader.u32(offset);
     const size = reader.u32(offset + 4);
-    const owner = reader.slice(offset + HEADER_BYTES, ownerBytes, 'the owner of a note');
+    const owner = reader.slice(offset + HEADER_BYTES, ownerBytes, 'a note owner');
     const start = offset + HEADER_BYTES + padToWords(ownerBytes);
     notes.push({
       owner: Buffer.from(owner).toString('latin1').replace(/\0+$/, ''),

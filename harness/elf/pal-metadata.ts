@@ -14,7 +14,7 @@ const NAMED_FIELDS_VERSION = 3;
 /** The maximum number of user SGPRs per stage. */
 const MAX_USER_SGPRS = 32;
 
-/** The pseudo register in the legacy note that holds the pixel shader's scratch bytes per lane. */
+/** The pseudo-register that holds the pixel shader's scratch bytes per lane in the legacy note. */
 const LEGACY_SCRATCH = 0x10000049;
 
 /**
@@ -42,7 +42,7 @@ const INPUT_FIELDS = [
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Reads pixel shader metadata from PAL's notes; undefined if there are none. */
+/** Reads pixel shader metadata from PAL's notes. Returns undefined if there are none. */
 export function readPalMetadata(
   notes: readonly ElfNote[],
   gfx: Gfx,
@@ -81,11 +81,11 @@ export function parsePalMetadata(document: unknown, gfx: Gfx, name: string): Sha
   const stages = toTree(pipeline['.hardware_stages']);
   const stage = toTree(stages['.ps']);
   if (Object.keys(stages).length > 0 && stages['.ps'] === undefined) {
-    const others = Object.entries(stages).map(
+    const otherEntries = Object.entries(stages).map(
       ([key, other]) => `${readEntryPoint(toTree(other)) ?? '?'} (${key})`,
     );
     throw new ByteReader(new Uint8Array(), name).makeError(
-      `its entries are ${others.join(', ')}; expected a pixel shader`,
+      `its entries are ${otherEntries.join(', ')}; expected a pixel shader`,
     );
   }
   const versions = tree['amdpal.version'];
@@ -104,7 +104,7 @@ export function parsePalMetadata(document: unknown, gfx: Gfx, name: string): Sha
   };
 }
 
-/** The user data map (PAL, `HardwareStageMetadata`), truncated to the number of user SGPRs that the hardware has. */
+/** Reads the user data map (PAL, `HardwareStageMetadata`), truncated to the hardware's number of user SGPRs. */
 function readUserData(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
   return Array.isArray(map) ? { userDataMap: map.slice(0, MAX_USER_SGPRS).map(toNumber) } : {};
 }
@@ -115,8 +115,8 @@ function readEntryPoint(stage: Tree): string | undefined {
 }
 
 /**
- * The wave size; undefined if the compiler omitted it. Version 2 marks wave32 with a bit in SPI_PS_IN_CONTROL; later
- * versions state the size explicitly.
+ * Returns the wave size, or undefined if the compiler omitted it. Version 2 marks wave32 with a bit in
+ * SPI_PS_IN_CONTROL; later versions state the size explicitly.
  */
 function readWaveSize(
   stage: Tree,
@@ -184,7 +184,7 @@ function readNamedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<strin
   return { ...registers, ...makeStageRegisters(stage) };
 }
 
-/** Converts version 3's stage properties to values of the registers that hold them. */
+/** Converts the stage properties of version 3 to register values. */
 function makeStageRegisters(stage: Tree): Record<string, number> {
   const userSgprs = toNumber(stage['.user_sgprs']);
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };

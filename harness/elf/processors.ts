@@ -1,9 +1,9 @@
 import { type ChipName, findChip } from '../../arch/index.js';
 
-/** A processor that an object can name. */
+/** A processor that an object file can specify. */
 export interface Processor {
   readonly name: string;
-  /** The modelled chip that matches it or stands in for it; undefined if there is none. */
+  /** The modelled chip that matches the processor or stands in for it, if any. */
   readonly chip: ChipName | undefined;
 }
 
@@ -37,12 +37,12 @@ const NAMES: Readonly<Record<number, string>> = {
   88: 'gfx1153',
 };
 
-/** All processors that an object can name. */
+/** All processors that an object file can specify. */
 export const KNOWN_PROCESSORS: readonly Processor[] = Object.values(NAMES)
   .sort()
   .map((name) => ({ name, chip: findChip(name) }));
 
-/** The processor named by an object's flags; undefined if unknown. */
+/** Returns the processor that an object's flags specify, or undefined if it is unknown. */
 export function findProcessor(flags: number): Processor | undefined {
   const name = NAMES[flags & 0xff];
   if (name === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { type Gfx, getRegisterAddress, memoisePerGeneration } from '../../arch/index.js';
 
-/** Registers that compilers and drivers set in objects (formats.md 10), at each generation's own addresses. */
+/** Registers that compilers and drivers set in objects (formats.md 10). Their addresses depend on the generation. */
 const REGISTERS = [
   'SPI_SHADER_PGM_RSRC1_PS',
   'SPI_SHADER_PGM_RSRC2_PS',
@@ -34,7 +34,7 @@ const namesByOffset = memoisePerGeneration((gfx) => {
   return new Map([...LLVM_OFFSETS, ...generationOffsets]);
 });
 
-/** The name of the register at a byte offset on a generation; undefined if it is not listed above. */
+/** Returns the name of the register at a byte offset on a generation, or undefined if it is not listed above. */
 export function registerAt(offset: number, gfx: Gfx): string | undefined {
   return namesByOffset(gfx).get(offset);
 }

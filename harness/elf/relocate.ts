@@ -3,7 +3,7 @@ import { ByteReader } from './byte-reader.js';
 import { type ElfFile, type ElfSection, SECTION_TYPE } from './elf-file.js';
 
 /** Code with its references to constants resolved. */
-export interface BoundCode {
+export interface ResolvedCode {
   readonly words: readonly number[];
   /** The constants' words, starting at `CONSTANTS_ADDRESS`; empty if the code uses none. */
   readonly constants: readonly number[];
@@ -16,7 +16,8 @@ const CONSTANTS = /^\.rodata/;
 const ALIGNMENT = 64;
 
 /**
- * The word that each relocation type writes, given the target's address and its own (LLVM, AMDGPU relocation records).
+ * The word that each relocation type writes, given the addresses of its target and of the word itself (LLVM, AMDGPU
+ * relocation records).
  */
 const RELOCATION_VALUES: Readonly<Record<number, (target: number, address: number) => number>> = {
   1: (target) => target,
@@ -27,9 +28,9 @@ const RELOCATION_VALUES: Readonly<Record<number, (target: number, address: numbe
   11: (target, address) => Math.floor((target - address) / 2 ** 32),
 };
 
-/** The size of a relocation entry without an addend, which is then in the relocated word. */
+/** The size in bytes of a relocation entry without an addend, whose addend is in the relocated word. */
 const REL_BYTES = 16;
-/** The size of a relocation entry with an explicit addend. */
+/** The size in bytes of a relocation entry with an explicit addend. */
 const RELA_BYTES = 24;
 
 /**
@@ -39,35 +40,35 @@ const RELA_BYTES = 24;
  * @param textSection the index of the code's section
  * @param programStart the offset of the program's first byte in that section
  */
-export function bindCode(
+export function resolveCode(
   file: ElfFile,
   textSection: number,
   programStart: number,
   words: readonly number[],
   reader: ByteReader,
-): BoundCode {
+): ResolvedCode {
   const tables = file.sections.filter(
     ({ type, info }) => (type === SECTION_TYPE.RELA || type === SECTION_TYPE.REL) && info === textSection,
   );
   if (tables.every(({ bytes }) => bytes.length === 0)) return { words, constants: [] };
   const { starts, constants } = collectConstants(file);
-  const bound = [...words];
+  const resolved = [...words];
   for (const table of tables) {
     for (const { offset, type, symbol, addend } of readRelocations(table, reader)) {
       const index = (offset - programStart) / 4;
       if (index < 0 || index >= words.length) continue;
       const { section, value } = file.symbols[symbol] ?? { section: -1, value: 0 };
       const start = starts.get(section);
-      const valueFor = RELOCATION_VALUES[type];
-      if (start === undefined || valueFor === undefined || !Number.isInteger(index))
+      const computeValue = RELOCATION_VALUES[type];
+      if (start === undefined || computeValue === undefined || !Number.isInteger(index))
         throw reader.makeError(
           `its code has relocations (${table.name}) to symbols other than its own constants; expected a linked object`,
         );
       const target = CONSTANTS_ADDRESS + start + value + ((addend ?? words[index]!) | 0);
-      bound[index] = valueFor(target, offset - programStart) >>> 0;
+      resolved[index] = computeValue(target, offset - programStart) >>> 0;
     }
   }
-  return { words: bound, constants };
+  return { words: resolved, constants };
 }
 
 interface Relocation {

@@ -9,10 +9,7 @@ export interface ShaderMetadata {
   /** The name of the program's symbol. */
   readonly entry: string | undefined;
   readonly wave: WaveSize | undefined;
-  /**
-   * What the driver loads into each user SGPR from s0 up, in the driver's own numbering; absent if the object has no
-   * map.
-   */
+  /** What the driver loads into each user SGPR, from s0 on, in the driver's numbering. Undefined if not recorded. */
   readonly userDataMap?: readonly number[];
   /** Scratch bytes per lane. */
   readonly scratchBytes: number;

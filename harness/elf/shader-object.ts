@@ -5,14 +5,14 @@ import { readMesaConfig } from './mesa-config.js';
 import { listNotes } from './notes.js';
 import { readPalMetadata } from './pal-metadata.js';
 import { findProcessor } from './processors.js';
-import { type BoundCode, bindCode } from './relocate.js';
+import { type ResolvedCode, resolveCode } from './relocate.js';
 import type { ShaderMetadata } from './shader-metadata.js';
 
 /** A pixel shader read from an AMD ELF object. */
 export interface ShaderObject {
   /** The name of the program's symbol. */
   readonly symbol: string;
-  /** The modelled chip that runs it. */
+  /** The modelled chip that runs the shader. */
   readonly chip: ChipName;
   /** LLVM's name for the processor. */
   readonly processor: string;
@@ -43,8 +43,8 @@ const NO_METADATA: ShaderMetadata = {
 };
 
 /**
- * Reads the pixel shader from an ELF object produced by PAL, Mesa or LLVM (formats.md 10). Throws `UsageError`
- * for a file without one, a compute shader, an unmodelled processor, or unlinked code.
+ * Reads the pixel shader from an ELF object produced by PAL, Mesa or LLVM (formats.md 10). Throws `UsageError` if there
+ * is no pixel shader, if the processor is not modelled, or if the code is not linked.
  *
  * @param name the file's name in error messages
  */
@@ -78,30 +78,30 @@ function findTextSection({ sections }: ElfFile): number {
   return sections.findIndex(({ name }) => name === TEXT);
 }
 
-/** The program's symbol: the one that the metadata names, or else PAL's own, or else the only one. */
+/** Returns the program's symbol: the one named in the metadata, else PAL's, else the only one. */
 function findProgramSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
   const text = findTextSection(file);
   if (text < 0) throw reader.makeError('missing .text section');
   const programs = findPrograms(file, text, [entry, PIPELINE_SYMBOL]);
-  const named =
+  const match =
     programs.find(({ name }) => name === entry) ?? programs.find(({ name }) => name === PIPELINE_SYMBOL);
-  if (named !== undefined) return named;
+  if (match !== undefined) return match;
   if (programs.length === 1 && entry === undefined && !isOtherStage(programs[0].name)) return programs[0];
   const expected = entry === undefined ? `the pixel shader ${PIPELINE_SYMBOL}` : `the pixel shader ${entry}`;
   const names = programs.map(({ name }) => name).join(', ');
   throw reader.makeError(`its code has ${names === '' ? 'no function symbol' : names}; expected ${expected}`);
 }
 
-/** The functions in the code. If none has a size (`.size` in assembly), each ends where the next one starts. */
+/** Returns the functions in the code. If none has a size (`.size` in assembly), each ends where the next one starts. */
 function findPrograms(
   { symbols, sections }: ElfFile,
   text: number,
   entries: readonly (string | undefined)[],
 ): readonly ElfSymbol[] {
-  const named = symbols.filter(({ section, name }) => section === text && name !== '');
-  const sized = named.filter(({ size }) => size > 0);
-  if (sized.length > 0) return sized;
-  const programs = named
+  const namedSymbols = symbols.filter(({ section, name }) => section === text && name !== '');
+  const sizedSymbols = namedSymbols.filter(({ size }) => size > 0);
+  if (sizedSymbols.length > 0) return sizedSymbols;
+  const programs = namedSymbols
     .filter(({ isEntry, name }) => isEntry || entries.includes(name))
     .sort((a, b) => a.value - b.value);
   const end = sections[text].address + sections[text].bytes.length;
@@ -110,7 +110,7 @@ function findPrograms(
     .filter(({ size }) => size > 0);
 }
 
-function readCode(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): BoundCode {
+function readCode(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): ResolvedCode {
   const index = findTextSection(file);
   const { bytes, address } = file.sections[index];
   const first = value - address;
@@ -121,5 +121,5 @@ function readCode(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteR
   }
   const code = new ByteReader(bytes, TEXT);
   const words = Array.from({ length: size / 4 }, (_, i) => code.u32(first + 4 * i));
-  return bindCode(file, index, first, words, reader);
+  return resolveCode(file, index, first, words, reader);
 }

@@ -3,26 +3,26 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { quoteShellWord } from '../../base/basics/index.js';
 import type { CodeFile } from './load-code.js';
 
-/** The configuration that this process found or was given. Its threads inherit it. */
+/** The configuration file that this process uses. Its threads inherit it. */
 export interface ConfigFile extends CodeFile {
-  /** Whether it was named on the command line rather than found in the current folder or one of its parents. */
+  /** Whether the file was named on the command line rather than found in the current folder or one of its parents. */
   readonly isNamed: boolean;
 }
 
 /** The key under which threads inherit their process's configuration. */
 const CONFIG_KEY = 'pops-tb config';
 
-/** The configuration of this process and its threads, if any. */
+/** Returns the configuration file of this process and its threads, if any. */
 export function getConfigFile(): ConfigFile | undefined {
   return getEnvironmentData(CONFIG_KEY) as unknown as ConfigFile | undefined;
 }
 
-/** Sets or (given undefined) removes the configuration that this process's future threads inherit. */
+/** Sets or (given undefined) removes the configuration file that this process's future threads inherit. */
 export function setConfigFile(file: ConfigFile | undefined): void {
   setEnvironmentData(CONFIG_KEY, file as never);
 }
 
-/** The arguments that make a command run from the current folder use this configuration. */
+/** Returns the arguments that make a command run from the current folder use this configuration file. */
 export function formatConfigArguments(): readonly string[] {
   const file = getConfigFile();
   return file?.isNamed ? [`--config ${quoteShellWord(relative('.', file.path))}`] : [];

@@ -5,7 +5,7 @@ import {
   FAULT_OUTPUTS,
   type FaultOutput,
   isOwnId,
-  OWN_ID_SHAPE,
+  OWN_ID_FORMAT,
   type OwnFault,
   RULE_CLASSES,
   type RuleDefinition,
@@ -15,7 +15,7 @@ import type { Config } from './config.js';
 import { programSchema, sequenceSchema } from './sequence-schema.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
-const ownId = z.string().refine(isOwnId, OWN_ID_SHAPE);
+const ownId = z.string().refine(isOwnId, OWN_ID_FORMAT);
 const statements = z.array(z.string()).optional();
 
 const rule: z.ZodType<RuleDefinition> = z.strictObject({
@@ -73,8 +73,8 @@ const option = z.union([
 ]);
 
 /**
- * The shape of a configuration. In JSON, the parts that need functions are unavailable. The command line checks the
- * options of `run`.
+ * The schema of a configuration. JSON files cannot contain the parts that need functions. The command line validates
+ * the `run` options.
  */
 export const configSchema = z.strictObject({
   run: z.record(z.string(), option).exactOptional(),

@@ -48,7 +48,7 @@ export interface RunDefaults {
   readonly testTime?: string;
   /** The heap limit per worker, in MiB. */
   readonly testMemory?: number;
-  /** The time for triage, for example `60s`. */
+  /** The time budget for triage, for example `60s`. */
   readonly triage?: string;
   /** The coverage that the run must reach, for example `coverage=90`. */
   readonly gate?: string;
@@ -60,7 +60,7 @@ export interface RunDefaults {
   readonly limits?: number;
 }
 
-/** How a nightly run with a fresh seed tries to hit its remaining holes (steering.md). */
+/** How a nightly run with a fresh seed tries to close its remaining holes (steering.md). */
 export interface NightPlan {
   /**
    * A suite file, relative to the configuration's folder. Its tests run first; newly found tests that hit holes

@@ -21,7 +21,7 @@ export interface EndedRun {
   readonly directory: string;
 }
 
-/** Called after a run, in the command's process, once the reports have been written (extending.md). */
+/** A reporter, called in the command's process after a run, once the reports have been written (extending.md). */
 export interface Reporter {
   /** The reporter's id, such as `acme.chat`, used in error messages. */
   readonly id: OwnId;
@@ -49,7 +49,7 @@ export function defineSequence(sequence: UserSequence): UserSequence {
 export type TransactionListener = (transaction: Transaction, scenario: Scenario) => void;
 
 /**
- * What a user adds to the testbench in a suite file, a configuration file, or a plug-in listed there
+ * A user's additions to the testbench, made in a suite file, a configuration file, or a plug-in listed there
  * (extending.md).
  */
 export interface Extension {
@@ -69,7 +69,7 @@ export interface Extension {
   readonly onTransaction?: TransactionListener;
 }
 
-/** The contents of a suite file: its tests, and what it adds to the testbench while it runs (suites.md). */
+/** The contents of a suite file: its tests, and its additions to the testbench while it runs (suites.md). */
 export interface SuiteDefinition extends SuiteTests, Extension {}
 
 /**

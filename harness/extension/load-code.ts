@@ -5,10 +5,10 @@ import { formatOneLine } from '../../base/basics/index.js';
 import { INPUT_LIMITS, type InputKind, readInput, readJsonInput } from '../../base/input/index.js';
 import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { listCodeFiles } from './files-of-code.js';
-import { findUserFrame } from './own-code.js';
+import { listCodeFiles } from './code-files.js';
+import { findUserFrame } from './user-code.js';
 
-/** The exit code for invalid input, as for every `UsageError`. */
+/** The exit code for invalid input, the same as for every `UsageError`. */
 const INVALID_INPUT_EXIT_CODE = 2;
 
 /** The package's entry points. The root comes last because it is a prefix of the others. */
@@ -25,14 +25,14 @@ const PUBLIC_MODULES = [
 export interface CodeFile {
   /** The absolute path. */
   readonly path: string;
-  /** A 16-digit hex hash of its contents and those of the files that its code imports or reads (`listCodeFiles`). */
+  /** A 16-digit hex hash of the file and of all files that its code imports or reads (`listCodeFiles`). */
   readonly hash: string;
 }
 
 /** The kinds of files that may contain code. */
 export type CodeKind = Extract<InputKind, 'suite' | 'config' | 'signalMap'>;
 
-/** The path and hash of a file. Throws `UsageError` if it cannot be read. */
+/** Returns a file's path and hash. Throws `UsageError` if the file cannot be read. */
 export function hashCodeFile(kind: CodeKind, name: string): CodeFile {
   readInput(kind, name);
   const hash = createHash('sha256');
@@ -81,8 +81,8 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
 }
 
 /**
- * Reports a file whose code exits the process or waits forever while loading. Otherwise the process would exit without
- * a message.
+ * Reports a file whose code exits the process or waits forever while loading, so that the process does not exit
+ * silently.
  */
 function reportExit(kind: CodeKind, name: string): void {
   const { message } = makeFileError(

@@ -6,7 +6,7 @@ export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'
   (extension) => `pops-tb.config.${extension}`,
 );
 
-/** Finds the configuration in the current folder or its nearest parent that has one; undefined if there is none. */
+/** Returns the configuration file in the current folder or its nearest parent with one; undefined if there is none. */
 export function findNearestConfig(): string | undefined {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);

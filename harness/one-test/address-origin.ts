@@ -1,14 +1,14 @@
 import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 
-/** The registers and loads from which an address is computed. */
+/** The registers and loads that an address is computed from. */
 export interface AddressOrigin {
   /** The registers that the access itself uses as its base. */
   readonly base: RegisterUse;
   /** The loads whose results contribute to the address, nearest first. */
   readonly loads: readonly Instruction[];
   /** The initial wave registers involved: scalars and vectors not written before the access. */
-  readonly start: RegisterUse;
+  readonly initial: RegisterUse;
 }
 
 /** The number of vector registers in an address that has no scalar base. */
@@ -16,10 +16,10 @@ const VECTORS_PER_ADDRESS = 2;
 
 /**
  * Traces a memory instruction's address back to the wave's initial registers by walking back through the code and
- * following each instruction that writes a register it needs. After a load, it continues with the load's own base.
+ * following each instruction that writes a needed register. Past a load, continues with the load's own base.
  *
- * Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen`, the base is s8 to s11,
- * the load is the first instruction, and the start is s2 and s3.
+ * Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen`, the base is s8
+ * to s11, the load is the first instruction, and the start is s2 and s3.
  */
 export function traceAddress({ instructions }: DecodedProgram, access: Instruction): AddressOrigin {
   const base = findBase(access);
@@ -36,12 +36,12 @@ export function traceAddress({ instructions }: DecodedProgram, access: Instructi
     for (const register of needed.scalars) if (register < SCALAR.VCC_LO) scalars.add(register);
     for (const register of needed.vectors) vectors.add(register);
   }
-  return { base, loads, start: { scalars: sortRegisters(scalars), vectors: sortRegisters(vectors) } };
+  return { base, loads, initial: { scalars: sortRegisters(scalars), vectors: sortRegisters(vectors) } };
 }
 
 /**
- * The registers that determine what an access targets: the longest run of scalars (a descriptor or pointer), or else
- * the first vectors.
+ * Returns the registers that determine what an access targets: the longest run of scalars (a descriptor or pointer) or,
+ * failing that, the first vectors.
  */
 function findBase({ uses }: Instruction): RegisterUse {
   const scalars = findLongestRun(sortRegisters(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
@@ -60,7 +60,7 @@ function findLongestRun(registers: readonly number[]): number[] {
   return longest;
 }
 
-/** Removes registers from a set. Returns true if any of them was present. */
+/** Removes registers from a set. Returns whether any of them was present. */
 function removeAll(registers: Set<number>, defined: readonly number[]): boolean {
   let found = false;
   for (const register of defined) if (registers.delete(register)) found = true;

@@ -1,21 +1,20 @@
-import { originalStack } from '../../bundle/index.js';
+import { mapStack } from '../../bundle/index.js';
 import type { BrokenClaim } from '../../rtl-model/index.js';
 import { DesignError, type Scenario } from '../../transactions/index.js';
-import { OwnCodeError } from '../extension/own-code.js';
+import { OwnCodeError } from '../extension/user-code.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { makeErrorFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { isStimulusFault } from './stimulus-fault.js';
 
-/** The maximum number of findings to keep per run. Any more are consequences. */
+/** The maximum number of findings to keep per run. Later ones are usually consequences of these. */
 const MAX_FINDINGS = 20;
-/** How many times a device may break its invariants. In an infinite loop, it would break the same ones forever. */
+/** How many times a device may break its invariants. A device in an infinite loop would break the same ones forever. */
 const MAX_BREAKS = 1_000_000;
 
 /**
- * Whether a broken invariant counts against a test's device: one with a fault, with a design instead of a unit, or
- * from another model. Otherwise a broken invariant is a testbench bug, since the model must never break one with any
- * program.
+ * Whether a broken invariant counts against a test's device: one that has a fault, replaces a unit with a design, or
+ * comes from another model. Otherwise it is a testbench bug, since no program may break the model's invariants.
  */
 export function isDeviceUnderTest({ faults, design }: Scenario, model: Model = PROJECT_MODEL): boolean {
   return design !== undefined || model !== PROJECT_MODEL || faults.some((id) => !isStimulusFault(id));
@@ -52,8 +51,8 @@ export class BrokenDevice {
 
   private recordClaim({ claim, cycle }: BrokenClaim): void {
     if (++this.breaks > MAX_BREAKS) throw new Error(`the device broke its invariants ${MAX_BREAKS} times`);
-    const known = this.found.get(claim);
-    if (known !== undefined) known.times++;
+    const previous = this.found.get(claim);
+    if (previous !== undefined) previous.times++;
     else if (this.found.size < MAX_FINDINGS)
       this.found.set(claim, {
         finding: { claim, cycle, times: 1, ...findModelFrame(new Error().stack) },
@@ -72,9 +71,7 @@ export class BrokenDevice {
   }
 }
 
-/**
- * A finding against a design. It is identified by its message, since where the testbench detected it does not matter.
- */
+/** Converts an error to a finding against a design, identified by its message, wherever the testbench detected it. */
 function toDesignFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
   return { claim: error.message, unit: 'design', signature: makeErrorFinding(error).signature };
 }
@@ -85,9 +82,9 @@ const LOCATION = /rtl-model\/(?:([\w-]+)\/)?([\w/-]+)\.[jt]s:\d+/g;
 /** Modules that only forward assertions from other modules. */
 const REPORTING_MODULES: ReadonlySet<string> = new Set(['kernel/assert', 'kernel/broken-claims', 'index']);
 
-/** The innermost stack frame in the model, whether the model is bundled, in separate modules or a modified copy. */
+/** Returns the innermost stack frame in the model, whether it is bundled, in separate modules, or a modified copy. */
 function findModelFrame(stack = ''): Pick<DeviceFinding, 'unit' | 'module'> {
-  for (const [, unit, name] of originalStack(stack).matchAll(LOCATION)) {
+  for (const [, unit, name] of mapStack(stack).matchAll(LOCATION)) {
     const module = unit === undefined ? name! : `${unit}/${name}`;
     if (REPORTING_MODULES.has(module)) continue;
     return { unit: unit ?? 'device', module };

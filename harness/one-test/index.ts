@@ -2,7 +2,7 @@ export { BrokenDevice, isDeviceUnderTest } from './broken-device.js';
 export { makeFaultFreeRequest } from './fault-free-request.js';
 export type { Failure, FailureSummary } from './one-test.js';
 export { type ReplayResult, replayScenario } from './replay.js';
-export { runExternalProgram } from './run-in-world.js';
+export { runExternalProgram } from './run-external.js';
 export {
   generateTest,
   type RunOptions,
@@ -13,7 +13,7 @@ export {
   type TestRunner,
 } from './run-test.js';
 export { shouldRunTwice } from './run-twice.js';
-export { runWithoutChecks } from './run-unjudged.js';
+export { runWithoutChecks } from './run-unchecked.js';
 export { findRemovedFaults, isStimulusFault, withoutFaults } from './stimulus-fault.js';
 export { type TracedLine, TraceLines, writeTrace } from './trace-lines.js';
 export { type AlternativeChoice, type ChoicesByRule, findRelevantChoices } from './unknown-choices.js';

@@ -6,18 +6,18 @@ import type { TestResult } from './run-test.js';
 /** A failure as stored in a run's log. */
 export interface FailureSummary extends Finding {
   readonly test: PlannedTest;
-  /** The hash of the scenario; absent if none could be generated. */
+  /** The hash of the scenario; absent if no scenario could be generated. */
   readonly hash?: string;
   readonly waves: number;
   /** What happened, in one sentence. */
   readonly summary: string;
-  /** The errors that the test fired (`listFiredErrors`); absent if there were none, or in older logs. */
+  /** The errors that fired in the test (`listErrors`); absent if there were none, or in older logs. */
   readonly fired?: readonly string[];
 }
 
 /** A test that did not pass, with everything needed to reproduce it. */
 export interface Failure extends FailureSummary {
-  /** The encoded scenario; absent if none could be generated. */
+  /** The encoded scenario; absent if no scenario could be generated. */
   readonly scenario?: Uint8Array;
   readonly violations: readonly Violation[];
 }

@@ -2,17 +2,17 @@ import { makeRecordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
 import { chooseWaves, createWitnessSink, FormedWaves, type Witness } from '../records/witness.js';
-import { findCauseToDraw } from './drawn-cause.js';
-import { findWrongWord, withFollowedViolations } from './followed-word.js';
+import { findCauseToDraw } from './cause-to-draw.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
+import { findWrongWord, replaceViolations } from './wrong-word.js';
 
 /** Options for a replay. */
 export interface ReplayOptions {
   /** The last cycle to run. */
   readonly until?: number;
-  /** The trace ends after the cycle of this rule's first violation. */
+  /** Ends the trace after the cycle of this rule's first violation. */
   readonly breakOn?: RuleId;
-  /** The waves to trace; all by default. Transactions that name no wave are always included. */
+  /** The waves to trace; all by default. Transactions without a wave are always included. */
   readonly waves?: readonly number[];
   /** Receives the traced transactions. */
   readonly trace?: TransactionSink;
@@ -20,9 +20,9 @@ export interface ReplayOptions {
   readonly beforeRun?: () => void;
 }
 
-/** A replayed test. */
+/** The result of replaying a test. */
 export interface ReplayResult extends TestResult {
-  /** Whether a second run of the recorded choices produced the same violations at the same cycles. */
+  /** Whether replaying the recorded choices produced the same violations at the same cycles. */
   readonly repeatable: boolean;
   /** The cycle at which `until` stopped the replay before it could pass or fail; absent otherwise. */
   readonly cutAt?: number;
@@ -32,9 +32,7 @@ export interface ReplayResult extends TestResult {
   readonly witness?: Witness;
 }
 
-/**
- * Runs a scenario and records its choices, checks that replaying them reproduces the run, and traces it as requested.
- */
+/** Runs a scenario and records its choices, then replays them to check that the run is repeatable and to trace it. */
 export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
   const limit = options.until === undefined ? {} : { cycles: options.until };
   const waves = new FormedWaves();
@@ -42,10 +40,10 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, ...limit });
   const choices = result.run.choices ?? [];
   const schedule = makeRecordedSchedule(scenario.schedule, choices);
-  const drawn = findDrawable(result, waves, scenario);
-  const { waves: involved = [] } = drawn ?? {};
+  const drawable = findDrawable(result, waves, scenario);
+  const { waves: shownWaves = [] } = drawable ?? {};
   const transactions: Transaction[] = [];
-  const sinks = [createWitnessSink(involved, transactions)];
+  const sinks = [createWitnessSink(shownWaves, transactions)];
   if (options.trace !== undefined) sinks.push(makeTraceFilter(options, options.trace, result));
   const sink: TransactionSink = (transaction) => {
     for (const receive of sinks) receive(transaction);
@@ -57,31 +55,28 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     { ...limit, sink, ...makeCoverageOptions(result), ...(follow === undefined ? {} : { follow }) },
   );
   const checked = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
-  const explained = follow === undefined ? checked : withFollowedViolations(checked, rerun, follow);
-  const pickShownViolation = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
-    findCauseToDraw(explained.verdict.violations, seen, transactions) ??
-    findExplained(explained, result, seen.violation);
+  const explained = follow === undefined ? checked : replaceViolations(checked, rerun, follow);
+  const pickShownViolation = (witness: Pick<Witness, 'violation' | 'waves'>): Violation =>
+    findCauseToDraw(explained.verdict.violations, witness, transactions) ??
+    findExplained(explained, result, witness.violation);
   return {
     ...explained,
     repeatable: haveSameViolations(result, rerun),
     choices: choices.length,
     ...findCutCycle(result, options),
-    ...(drawn === undefined
+    ...(drawable === undefined
       ? {}
-      : { witness: { ...drawn, violation: pickShownViolation(drawn), transactions } }),
+      : { witness: { ...drawable, violation: pickShownViolation(drawable), transactions } }),
   };
 }
 
-/**
- * The second run's coverage options. A replay needs coverage only to report illegal bins, if nothing else fails the
- * test.
- */
+/** Returns the second run's coverage options. Coverage is needed only to find illegal bins, if all else passes. */
 function makeCoverageOptions({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
   if (finding !== undefined && finding.rule !== 'structure') return {};
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
 
-/** The violation in `explained` at the same position as the given one in the original result. */
+/** Returns the violation in `explained` that corresponds to the given one in the original result. */
 function findExplained(explained: TestResult, { verdict }: TestResult, violation: Violation): Violation {
   return explained.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
@@ -90,18 +85,15 @@ function findCutCycle({ finding }: TestResult, { until }: ReplayOptions): Pick<R
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
-/**
- * The earliest violation that involves waves, with its waves; undefined if there is none. The cause itself is often
- * found only at the end of the run.
- */
+/** Finds the earliest violation that involves waves, if any. The cause itself is often not found until the run ends. */
 function findDrawable(
   { verdict }: TestResult,
   { formed }: FormedWaves,
   { draws }: Scenario,
 ): Pick<Witness, 'violation' | 'waves'> | undefined {
   for (const violation of verdict.violations) {
-    const involved = chooseWaves(violation, formed, draws);
-    if (involved.length > 0) return { violation, waves: involved };
+    const shownWaves = chooseWaves(violation, formed, draws);
+    if (shownWaves.length > 0) return { violation, waves: shownWaves };
   }
   return undefined;
 }
@@ -111,10 +103,10 @@ function makeTraceFilter(
   trace: TransactionSink,
   { verdict }: TestResult,
 ): TransactionSink {
-  const last = verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
+  const lastCycle = verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
   const tracedWaves = waves === undefined ? undefined : new Set(waves);
   return (transaction) => {
-    if (transaction.cycle <= last && isTraced(transaction, tracedWaves)) trace(transaction);
+    if (transaction.cycle <= lastCycle && isTraced(transaction, tracedWaves)) trace(transaction);
   };
 }
 

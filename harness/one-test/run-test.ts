@@ -1,16 +1,16 @@
 import { createScoreboards } from '../../checkers/index.js';
 import type { Collector } from '../../coverage/index.js';
-import { type ChoiceMade, makeDefaultBudget, type RunOutcome } from '../../rtl-model/index.js';
+import { type HardwareChoice, makeDefaultBudget, type RunOutcome } from '../../rtl-model/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
-import { createUserListener } from '../extension/own-extensions.js';
+import { createUserListener } from '../extension/user-extensions.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { type Finding, getFinding, getIllegalFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { getApplicableOverrides } from '../selection/active-faults.js';
 import { type Overrides, selectChips } from '../selection/selection.js';
-import { findStructureFinding } from '../structure/examine.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
+import { checkStructure } from '../structure/structure-finding.js';
 import { BrokenDevice, isDeviceUnderTest } from './broken-device.js';
 
 /** A test that has not been generated yet. */
@@ -22,25 +22,25 @@ export interface TestRequest {
   readonly corpus: Corpus;
 }
 
-/** Observers of a run, and limits that stop it early. */
+/** Options for a run, such as observers and limits. */
 export interface RunOptions {
   /** The coverage collector, and the test's id and position in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
   readonly sink?: TransactionSink;
-  /** The maximum number of instructions per wave. Replaces the limit on the total. */
+  /** The maximum number of instructions per wave. Replaces the limit on the total number of instructions. */
   readonly waveInstructions?: number;
   /** Whether to record the list of choices. */
   readonly record?: boolean;
-  /** Receives each hardware choice, in order with the transactions around it. */
-  readonly onChoice?: (choice: ChoiceMade) => void;
+  /** Receives each hardware choice, in order relative to the transactions. */
+  readonly onChoice?: (choice: HardwareChoice) => void;
   /** The last cycle to run. */
   readonly cycles?: number;
   /** The device under test; the project's model by default. */
   readonly model?: Model;
   /** Whether to stop after the cycle of the first error. */
   readonly untilError?: boolean;
-  /** Called for each error as soon as a rule finds it. Returns true to stop after the cycle of the error. */
-  readonly endsAt?: (rule: RuleId) => boolean;
+  /** Called for each error as soon as a rule reports it. Returns true to stop after that cycle. */
+  readonly stopsAt?: (rule: RuleId) => boolean;
   /** The address of a memory word. Its accesses are listed if its final value is wrong. */
   readonly follow?: number;
 }
@@ -52,7 +52,7 @@ export interface TestResult {
   readonly verdict: Verdict;
   /** Why the test did not pass; undefined if it did. */
   readonly finding: Finding | undefined;
-  /** The invariants that a device under test broke, in cycle order; absent if there are none. */
+  /** The invariants that the device under test violated, in cycle order; absent if there are none. */
   readonly device?: readonly DeviceFinding[];
 }
 
@@ -69,7 +69,7 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
 /** Runs a scenario on the model and checks it with all scoreboards. Pure except for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
   const { cover, sink, record = false, cycles, waveInstructions, model = PROJECT_MODEL, onChoice } = options;
-  const endsAt = options.untilError === true ? () => true : options.endsAt;
+  const endsAt = options.untilError === true ? () => true : options.stopsAt;
   const collector = cover?.collector;
   const budget = makeDefaultBudget();
   if (cycles !== undefined) budget.cycles = cycles;
@@ -102,8 +102,8 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   const device = broken?.findings ?? [];
   const finding =
     getFinding(scenario, verdict, device) ??
-    getIllegalFinding(scenario, collector?.illegalHits() ?? []) ??
-    findStructureFinding(scenario, STRUCTURE_CHECKS, model);
+    getIllegalFinding(scenario, collector?.listIllegalHits() ?? []) ??
+    checkStructure(scenario, STRUCTURE_CHECKS, model);
   collector?.end(finding === undefined && !isBrokenOnPurpose(scenario));
   return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }

@@ -8,12 +8,12 @@ const INTERVAL = 100;
 /** The position of that test within each group of `INTERVAL`. */
 const OFFSET = 50;
 
-/** Whether the test at the given position in the plan is run twice. All runs repeat the same tests. */
+/** Whether the test at the given position in the plan is run twice. The positions are the same in all runs. */
 export function shouldRunTwice(position: number): boolean {
   return position % INTERVAL === OFFSET;
 }
 
-/** A digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */
+/** Computes a digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */
 export function computeDigest(result: OneTestOutcome['result'], failure: OneTestOutcome['failure']): string {
   const hash = createHash('sha256');
   if (result !== undefined) {

@@ -2,13 +2,13 @@ import { type FaultId, findFault, type Scenario } from '../../transactions/index
 
 /** Whether a fault changes the program or registers, which are fixed once a scenario has been generated. */
 export function isStimulusFault(id: FaultId): boolean {
-  const changed = findFault(id)!.where;
-  return changed === 'program' || changed === 'registers';
+  const target = findFault(id)!.where;
+  return target === 'program' || target === 'registers';
 }
 
 /**
- * Removes faults from a generated scenario, as if the build no longer had them; undefined if any of them changed the
- * scenario's program or registers.
+ * Returns a generated scenario without the given faults, as if the build no longer had them. Returns undefined if any
+ * of them changed the scenario's program or registers.
  */
 export function withoutFaults(scenario: Scenario, removed: readonly FaultId[]): Scenario | undefined {
   const present = scenario.faults.filter((id) => removed.includes(id));
@@ -23,7 +23,7 @@ interface WithFaults {
   readonly faults: readonly FaultId[];
 }
 
-/** The faults of an earlier run that a later one no longer has. */
+/** Returns the faults of an earlier run that a later run no longer has. */
 export function findRemovedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
   return earlier.faults.filter((id) => !faults.includes(id));
 }

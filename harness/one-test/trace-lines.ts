@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { FAILURE_FILES } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   type Scenario,
   scenarioLine,
@@ -16,7 +16,7 @@ export interface TracedLine {
   readonly line: string;
 }
 
-/** Collects trace lines. */
+/** Collects a trace as lines of JSON. */
 export class TraceLines {
   private readonly lines: TracedLine[] = [];
   private readonly waves = new Set<number>();
@@ -33,18 +33,18 @@ export class TraceLines {
     };
   }
 
-  /** Whether any transaction names the given wave. */
+  /** Whether any collected transaction involves the given wave. */
   concernsWave(wave: number): boolean {
     return this.waves.has(wave);
   }
 
-  get kept(): readonly TracedLine[] {
+  get entries(): readonly TracedLine[] {
     return this.lines;
   }
 }
 
-/** Writes a trace. It starts with its scenario, which tells `check-trace` what ran. */
+/** Writes a trace file. Its first line is the scenario, so that `check-trace` knows what was run. */
 export function writeTrace(folder: string, scenario: Scenario, lines: readonly TracedLine[]): void {
   const file = join(folder, FAILURE_FILES.trace);
-  writeWhole(file, scenarioLine(scenario) + lines.map(({ line }) => line).join(''));
+  writeAtomic(file, scenarioLine(scenario) + lines.map(({ line }) => line).join(''));
 }

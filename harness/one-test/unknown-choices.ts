@@ -15,20 +15,20 @@ import { runScenarioTest } from './run-test.js';
 import { computeWaveBudget } from './wave-budget.js';
 
 /**
- * The number of failing schedules that must all stop failing. One irrelevant choice in 2^10 then seems to matter by
- * chance.
+ * The number of failing schedules that must all stop failing for a choice to matter. By chance, one irrelevant choice
+ * in 2^10 meets this condition.
  */
 const REQUIRED_WITNESSES = 10;
 
 /** The maximum number of schedules to try for a rare violation. */
 const MAX_SCHEDULES = 30;
 
-/** The root seed of further schedules if the scenario's own schedule is a recording, which has no seed. */
+/** The root seed for further schedules if the scenario's own schedule is recorded and thus has no seed. */
 const RECORDED_SEED = '0x5eed';
 
 /** An alternative choice for a hardware unknown. */
 export interface AlternativeChoice {
-  /** The pops.md 10 unknowns that the knob represents: one, such as `U13`, or several separated by commas. */
+  /** The unknowns (pops.md, section 10) that the knob represents, such as `U13`, separated by commas. */
   readonly unknown: string;
   readonly knob: KnobName;
   /** The scenario's choice, in `--set` form. */
@@ -41,7 +41,7 @@ export interface AlternativeChoice {
 export interface ChoiceSearch {
   /** Called before each run. */
   readonly beforeRun?: () => void;
-  /** The total number of instructions after which no further choice is tried; unlimited by default. */
+  /** The total number of instructions after which no further choices are tried; unlimited by default. */
   readonly instructions?: number;
 }
 
@@ -50,8 +50,8 @@ export type ChoicesByRule = ReadonlyMap<RuleId, readonly AlternativeChoice[]>;
 
 /**
  * Finds the hardware unknowns that a scenario's errors depend on. Runs the scenario with further schedules until each
- * of its rules has fired ten times. A choice matters to a rule if the rule never fires with that choice under those
- * schedules. Rules that fire too rarely are omitted.
+ * of its rules has fired ten times. A choice matters to a rule if, once it is changed, the rule fires under none of
+ * those schedules. Rules that fire too rarely are omitted.
  *
  * Example: a program that sends its exit message twice hangs if the second one counts for the next wave, which gives
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
@@ -59,19 +59,19 @@ export type ChoicesByRule = ReadonlyMap<RuleId, readonly AlternativeChoice[]>;
 export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {}): ChoicesByRule {
   const { beforeRun, instructions: maxInstructions = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
-  const errors = (freedoms: Freedoms, schedule: Schedule, targets: readonly RuleId[]): FiredErrors => {
+  const getErrors = (freedoms: Freedoms, schedule: Schedule, targets: readonly RuleId[]): FiredErrors => {
     beforeRun?.();
     const { instructions, rules } = findErrors({ ...scenario, freedoms, schedule }, targets);
     spent += instructions;
     return rules;
   };
-  const runs = findWitnesses(listSchedules(scenario), (schedule, targets) =>
-    spent > maxInstructions ? undefined : errors(scenario.freedoms, schedule, targets),
+  const witnesses = findWitnesses(listSchedules(scenario), (schedule, targets) =>
+    spent > maxInstructions ? undefined : getErrors(scenario.freedoms, schedule, targets),
   );
   const result = new Map<RuleId, AlternativeChoice[]>();
   for (const { freedoms, choice } of listAlternatives(scenario.freedoms)) {
     if (spent > maxInstructions) break;
-    for (const rule of findStoppedRules(runs, (...run) => errors(freedoms, ...run)))
+    for (const rule of findStoppedRules(witnesses, (...run) => getErrors(freedoms, ...run)))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
   }
   return result;
@@ -80,7 +80,7 @@ export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {
 /** The rules that fired as errors; undefined if the run did not finish, in which case it proves nothing. */
 type FiredErrors = ReadonlySet<RuleId> | undefined;
 
-/** Runs a scenario until all `targets` rules have fired or, if there are none, to its end. */
+/** Runs a scenario until all rules in `targets` have fired, or to its end if there are none. */
 function findErrors(
   scenario: Scenario,
   targets: readonly RuleId[],
@@ -88,7 +88,7 @@ function findErrors(
   const missing = new Set(targets);
   const { run, verdict } = runScenarioTest(scenario, {
     waveInstructions: computeWaveBudget(scenario),
-    endsAt: (rule) => missing.delete(rule) && missing.size === 0,
+    stopsAt: (rule) => missing.delete(rule) && missing.size === 0,
   });
   const { instructions } = run;
   if (targets.length > 0 && missing.size === 0) return { instructions, rules: new Set(targets) };
@@ -97,7 +97,7 @@ function findErrors(
 }
 
 /** A schedule, and the rules for which it is a witness. */
-interface Witnesses {
+interface WitnessSchedule {
   readonly schedule: Schedule;
   readonly rules: ReadonlySet<RuleId>;
 }
@@ -105,50 +105,47 @@ interface Witnesses {
 /** Runs the scenario under a schedule, at least until all `targets` rules have fired. */
 type RunUntil = (schedule: Schedule, targets: readonly RuleId[]) => FiredErrors;
 
-/** The witnesses for each rule that fires under the first schedule and often enough under later ones. */
-function findWitnesses(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
-  const found: Witnesses[] = [];
+/** Returns the witnesses for each rule that fires under the first schedule and often enough under later ones. */
+function findWitnesses(schedules: readonly Schedule[], runUntil: RunUntil): readonly WitnessSchedule[] {
+  const witnesses: WitnessSchedule[] = [];
   const counts = new Map<RuleId, number>();
   for (const [index, schedule] of schedules.entries()) {
     const targets = [...counts].filter(([, count]) => count < REQUIRED_WITNESSES).map(([rule]) => rule);
     if (index > 0 && targets.length === 0) break;
-    const fired = errors(schedule, targets) ?? new Set();
-    const rules = index === 0 ? [...fired] : targets.filter((rule) => fired.has(rule));
+    const firedRules = runUntil(schedule, targets) ?? new Set();
+    const rules = index === 0 ? [...firedRules] : targets.filter((rule) => firedRules.has(rule));
     for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-    if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
+    if (rules.length > 0) witnesses.push({ schedule, rules: new Set(rules) });
   }
-  const isWitnessed = (rule: RuleId): boolean => counts.get(rule) === REQUIRED_WITNESSES;
-  return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(isWitnessed)) }));
+  const hasEnough = (rule: RuleId): boolean => counts.get(rule) === REQUIRED_WITNESSES;
+  return witnesses.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(hasEnough)) }));
 }
 
-/** The rules that fire under none of their schedules; empty if any run did not finish. */
-function findStoppedRules(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
-  const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
+/** Returns the rules that no longer fire under any of their schedules; empty if any run did not finish. */
+function findStoppedRules(witnesses: readonly WitnessSchedule[], runUntil: RunUntil): ReadonlySet<RuleId> {
+  const stoppedRules = new Set(witnesses.flatMap(({ rules }) => [...rules]));
   for (const { schedule, rules } of witnesses) {
-    const targets = [...rules].filter((rule) => absent.has(rule));
+    const targets = [...rules].filter((rule) => stoppedRules.has(rule));
     if (targets.length === 0) continue;
-    const fired = errors(schedule, targets);
-    if (fired === undefined) return new Set();
-    for (const rule of fired) absent.delete(rule);
+    const firedRules = runUntil(schedule, targets);
+    if (firedRules === undefined) return new Set();
+    for (const rule of firedRules) stoppedRules.delete(rule);
   }
-  return absent;
+  return stoppedRules;
 }
 
-/** The scenario's schedule, followed by others with the same strategy. */
+/** Returns the scenario's schedule, followed by others with the same strategy. */
 function listSchedules({ name, schedule }: Scenario): readonly Schedule[] {
-  const seeded = 'seed' in schedule ? schedule : undefined;
-  const root = readSeed(seeded?.seed ?? RECORDED_SEED);
+  const seededSchedule = 'seed' in schedule ? schedule : undefined;
+  const root = readSeed(seededSchedule?.seed ?? RECORDED_SEED);
   const others = Array.from({ length: MAX_SCHEDULES - 1 }, (_, index): Schedule => {
     const seed = deriveTestSeed(root, name, index);
-    return seeded === undefined ? { strategy: 'random', seed } : { ...seeded, seed };
+    return seededSchedule === undefined ? { strategy: 'random', seed } : { ...seededSchedule, seed };
   });
   return [schedule, ...others];
 }
 
-/**
- * The other values of each knob that represents an unknown: each alternative of a choice, or the default of a number or
- * range.
- */
+/** Lists alternatives for each knob that represents an unknown: the other choices, or a number's or range's default. */
 function listAlternatives(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: AlternativeChoice }[] {
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));

@@ -2,12 +2,10 @@ import { chipOf, decodeCached, getInstructionSet } from '../../arch/index.js';
 import type { Draw, Program, Scenario, TransactionSink } from '../../transactions/index.js';
 import { type AddressOrigin, traceAddress } from './address-origin.js';
 
-/**
- * An access to an unmapped address. It halts the wave, so later events prove nothing.
- */
+/** An access to an unmapped address. It halts the wave, so later events prove nothing. */
 export interface UnmappedAccess {
   readonly cycle: number;
-  /** One line that gives the access, the origin of its address, and what to add to the state. */
+  /** A one-line description of the access, the origin of its address, and what to add to the state. */
   readonly reason: string;
 }
 
@@ -30,20 +28,20 @@ export function watchUnmapped(scenario: Scenario): {
     const [, address, pc] = HALT.exec(t.reason) ?? [];
     if (address === undefined) return;
     const draw = scenario.draws[drawByWave.get(t.wave) ?? 0];
-    first = { cycle: t.cycle, reason: describe(scenario, draw, address, Number.parseInt(pc, 16)) };
+    first = { cycle: t.cycle, reason: describeAccess(scenario, draw, address, Number.parseInt(pc, 16)) };
   };
   return { sink, first: () => first };
 }
 
-function describe({ chip, wave, programs }: Scenario, draw: Draw, address: string, pc: number): string {
+function describeAccess({ chip, wave, programs }: Scenario, draw: Draw, address: string, pc: number): string {
   const program = programs[draw.program];
   const decoded = decodeCached(program.words, getInstructionSet(chipOf(chip)), wave, program.epilog);
   const instruction = decoded.instructions[decoded.indexByPc[pc >> 2]];
-  const where = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
+  const problem = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
   if (instruction.memory?.space === 'scratch')
-    return `${where} beyond its scratch memory; give scratch_bytes_per_wave in a state file`;
+    return `${problem} beyond its scratch memory; give scratch_bytes_per_wave in a state file`;
   const { description, advice } = describeSource(traceAddress(decoded, instruction), program, draw);
-  return `${where} through ${description}; ${advice}`;
+  return `${problem} through ${description}; ${advice}`;
 }
 
 /** A description of an address's origin, and advice on mapping memory there. */
@@ -52,28 +50,28 @@ interface Source {
   readonly advice: string;
 }
 
-function describeSource({ base, loads, start }: AddressOrigin, program: Program, draw: Draw): Source {
+function describeSource({ base, loads, initial }: AddressOrigin, program: Program, draw: Draw): Source {
   const name =
     base.scalars.length > 0 ? formatRegisters('s', base.scalars) : formatRegisters('v', base.vectors);
-  const through = loads.map(({ mnemonic, pc }) => `, loaded by ${mnemonic} at pc 0x${pc.toString(16)}`);
-  const scalars = groupByArgument(start.scalars, program).map((group) =>
+  const loadChain = loads.map(({ mnemonic, pc }) => `, loaded by ${mnemonic} at pc 0x${pc.toString(16)}`);
+  const scalars = groupByArgument(initial.scalars, program).map((group) =>
     describeScalars(group, program, draw),
   );
-  const vectors = start.vectors.map((register) => describeArgument('v', [register], program));
+  const vectors = initial.vectors.map((register) => describeArgument('v', [register], program));
   const origins = (scalars.length > 0 ? scalars : vectors).slice(0, MAX_ARGUMENTS).join(' and ');
-  const description = `${name}${through.join('')}${origins === '' ? '' : `, from ${origins}`}`;
-  return { description, advice: getAdvice(start.scalars, program, draw) };
+  const description = `${name}${loadChain.join('')}${origins === '' ? '' : `, from ${origins}`}`;
+  return { description, advice: getAdvice(initial.scalars, program, draw) };
 }
 
 function getAdvice(scalars: readonly number[], program: Program, draw: Draw): string {
   const unset = scalars.find((register) => readUserData(register, draw) === undefined);
   if (unset === undefined) return 'check the address arithmetic, and the buffer sizes in the state';
   return findArgument('s', unset, program) === undefined
-    ? `give s${unset} a value in a state file: an entry of args, or user_data`
+    ? `give s${unset} a value in args or user_data of a state file`
     : `give s${unset} its value in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
 }
 
-/** Groups the registers that belong to the same argument. */
+/** Groups registers by argument. */
 function groupByArgument(scalars: readonly number[], program: Program): number[][] {
   const groups = new Map<unknown, number[]>();
   for (const register of scalars) {

@@ -1,14 +1,14 @@
 import type { LongestLoop } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** The number of instructions that any wave may execute. */
+/** The number of instructions that a wave of any program may execute. */
 const BASE_BUDGET = 250_000;
 /** The number of additional instructions for each program word. */
 const BUDGET_PER_WORD = 2000;
 
 /**
- * The number of instructions per wave after which a run counts as an infinite loop. It grows with the size of the
- * largest program.
+ * Returns the number of instructions per wave after which a run is considered an infinite loop. It grows with the size
+ * of the largest program.
  */
 export function computeWaveBudget({ programs }: Scenario): number {
   const words = programs.reduce(
@@ -22,5 +22,5 @@ export function computeWaveBudget({ programs }: Scenario): number {
 export function describeInconclusive(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;
-  return `inconclusive: wave ${wave} executed ${executed} instructions without ending and branched back ${rounds} times, last from pc 0x${last.toString(16)} to 0x${first.toString(16)}; its state differs each time, so a hang is not proved`;
+  return `inconclusive: wave ${wave} executed ${executed} instructions without ending and branched back ${rounds} times, last from pc 0x${last.toString(16)} to 0x${first.toString(16)}; this is not proof of a hang, since its state differs each time`;
 }

@@ -29,4 +29,4 @@ export {
   TEST_CHIP_OPTION,
   WORKERS_OPTION,
 } from './shared-options.js';
-export { tryTest } from './tried-test.js';
+export { tryTest } from './try-test.js';

@@ -10,21 +10,21 @@ export interface LimitValues {
   readonly testMemory?: number;
 }
 
-/** The option `--test-time`. `target` names what it limits. */
+/** Creates the `--test-time` option. `target` describes what it limits. */
 export function makeTestTimeOption(target: string): Option {
   return new Option('--test-time <duration>', `time limit of ${target} (default: 120s)`).argParser(
     makeDurationParser('--test-time'),
   );
 }
 
-/** The option `--test-memory`. */
+/** Creates the `--test-memory` option. */
 export function makeTestMemoryOption(): Option {
-  return new Option('--test-memory <MiB>', 'heap limit of a worker (default: 2048)').argParser(
+  return new Option('--test-memory <MiB>', 'heap limit per worker (default: 2048)').argParser(
     makeIntegerOption('--test-memory', RANGES.heapMb),
   );
 }
 
-/** The limits set by the options, or the defaults. */
+/** Returns the limits set by the options, or the defaults. */
 export function getTestLimits({ testTime, testMemory }: LimitValues): TestLimits {
   return { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb };
 }

@@ -14,21 +14,21 @@ import type { Shard } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
 
 /**
- * The environment variable for the queue's address, as an alternative to `--queue`, since other users can see
+ * The environment variable that holds the queue's address. It is safer than `--queue`, since other users can see
  * command-line arguments.
  */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 
 const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
 
-/** Makes a parser for the percentage in `NAME=PERCENT`, a gate. It throws `UsageError` for any other text. */
+/** Makes a parser for a gate of the form `NAME=PERCENT` that returns the percentage or throws `UsageError`. */
 export function makeGateParser(name: string): (text: string) => number {
   return (text) => {
     const match = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text);
     const percent = Number(match?.[2]);
     if (match?.[1] !== name || percent > 100) {
       throw new UsageError(
-        `Invalid --gate "${text}": expected ${name}=PERCENT with 0 to 100, like ${name}=90`,
+        `Invalid --gate "${text}": expected ${name}=PERCENT with a percentage from 0 to 100, like ${name}=90`,
       );
     }
     return percent;
@@ -38,31 +38,31 @@ export function makeGateParser(name: string): (text: string) => number {
 /** The default for `--until`: the minimum gain expected from another hour, as a percentage of the bins. */
 const MIN_GAIN_PERCENT = 0.1;
 
-/** Reads the percentage in `saturated=PERCENT`, or 0.1 for `saturated`. Throws `UsageError` for any other text. */
+/** Parses `saturated=PERCENT` and returns the percentage, by default 0.1. Throws `UsageError` for any other text. */
 export function parseUntil(text: string): number {
   const match = /^saturated(?:=(\d+(?:\.\d+)?))?$/.exec(text);
   const percent = Number(match?.[1] ?? MIN_GAIN_PERCENT);
   if (match === null || percent === 0 || percent > 100)
     throw new UsageError(
-      `Invalid --until "${text}": expected saturated, or saturated=PERCENT above 0 and at most 100, like saturated=0.5: the run ends when another hour would add less than that share of the bins`,
+      `Invalid --until "${text}": expected saturated, or saturated=PERCENT above 0 and at most 100, like saturated=0.5: the run ends when another hour would add less than that percentage of the bins`,
     );
   return percent;
 }
 
 /** Makes a parser that converts durations like `90s`, `10m`, `1.5h` or `500ms` to milliseconds. */
-export function makeDurationParser(option: string, mayBeZero = false): (text: string) => number {
+export function makeDurationParser(option: string, allowZero = false): (text: string) => number {
   return (text) => {
     const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
     const value = match === null ? -1 : Number(match[1]) * UNIT_MS[match[2]!]!;
     const { min, max } = RANGES.ms;
-    if ((value >= min && value <= max) || (value === 0 && mayBeZero)) return Math.round(value);
+    if ((value >= min && value <= max) || (value === 0 && allowZero)) return Math.round(value);
     throw new UsageError(
-      `Invalid ${option} "${text}": expected a time like 90s, 10m or 1h, from ${mayBeZero ? 0 : min} ms to ${max / UNIT_MS.h!} h`,
+      `Invalid ${option} "${text}": expected a time like 90s, 10m or 1h, from ${allowZero ? 0 : min} ms to ${max / UNIT_MS.h!} h`,
     );
   };
 }
 
-/** Reads a shard in the form `2/4`. */
+/** Parses a shard of the form `2/4`. */
 export function parseShard(text: string): Shard {
   const [index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text)?.slice(1) ?? []).map(Number);
   if (index === undefined || count === undefined || index < 1 || index > count) {
@@ -85,7 +85,7 @@ export function makeListParser(
   };
 }
 
-/** Collects the values of a repeatable option, one for each use. */
+/** Collects the values of a repeatable option, one per occurrence. */
 export function collectRepeated(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
@@ -98,14 +98,14 @@ export function joinGlobs(text: string, previous?: string): string {
 /** The `--chip` value that selects all chips. */
 const ALL_CHIPS = 'all';
 
-/** The options that override something in every test, as strings that have yet to be parsed. */
+/** The unparsed options that override settings in every test. */
 export interface OverrideStrings {
   readonly chip?: readonly string[];
   readonly set?: readonly string[];
   readonly fault?: readonly string[];
 }
 
-/** Reads a command's overrides. Throws `UsageError` for unknown chips, knobs and faults. */
+/** Parses a command's overrides. Throws `UsageError` for unknown chips, knobs and faults. */
 export function readOverrides({ chip = [], set = [], fault = [] }: OverrideStrings): Overrides {
   return {
     chips: [...new Set(chip.flatMap((text) => (text === ALL_CHIPS ? CHIP_NAMES : [readChipName(text)])))],
@@ -114,7 +114,7 @@ export function readOverrides({ chip = [], set = [], fault = [] }: OverrideStrin
   };
 }
 
-/** Reads a rule id. Throws `UsageError` if there is no such rule. */
+/** Validates a rule id. Throws `UsageError` if there is no such rule. */
 export function readRule(text: string): RuleId {
   if (getRuleText(text) !== undefined) return text as RuleId;
   throw makeUnknownNameError('rule', text, listRuleIds());

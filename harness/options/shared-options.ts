@@ -37,16 +37,16 @@ export const PROGRAM_CHIP_OPTION = new Option(
 /** The `--chip` option of the command that can compile a source for several chips. */
 export const SOURCE_CHIPS_OPTION = new Option(
   '--chip <names>',
-  'chip to run on, by its name or its processor (navi21, gfx1030); for a source several: navi21,navi31',
+  'chip to run on, by its name or its processor (navi21, gfx1030); for a source, also several: navi21,navi31',
 ).argParser(makeListParser('--chip'));
 
 /** The `--state` option of commands that run compiled programs. */
 export const PROGRAM_STATE_OPTION = new Option(
   '--state <file>',
-  'JSON file with the state of an object or a text',
+  'JSON file with the state for an object or text file',
 );
 
-/** The `--queue-key-file` option, used at both ends of a queue. */
+/** The `--queue-key-file` option, used by the coordinator and the queue workers. */
 export const QUEUE_KEY_FILE_OPTION = new Option(
   '--queue-key-file <file>',
   'secret that signs its messages; workers need it too',
@@ -55,5 +55,5 @@ export const QUEUE_KEY_FILE_OPTION = new Option(
 /** The `--suite-file` option of commands that regenerate tests from a stored run. */
 export const SUITE_FILE_OPTION = new Option(
   '--suite-file <file>',
-  'suite file of that run, whose code may then run',
+  'suite file of that run; its code may be executed',
 );

@@ -86,8 +86,8 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
 );
 
 /**
- * Opens a folder of corpus files. Files are read on first use and cached. A missing file counts as empty; a malformed
- * one throws `UsageError`.
+ * Opens a folder of corpus files. Files are read on first use and cached. Missing files are treated as empty; malformed
+ * ones throw `UsageError`.
  */
 export function openCorpus(folder: string = join(findPackageRoot(), 'data', 'corpus')): Corpus {
   const records = new Map<string, readonly CorpusRecord[]>();
@@ -97,13 +97,13 @@ export function openCorpus(folder: string = join(findPackageRoot(), 'data', 'cor
       const file = join(folder, `${chip}-w${wave}.json`);
       let found = records.get(file);
       if (found === undefined) {
-        found = existsSync(file) ? readChecked(file, corpusRecords) : [];
+        found = existsSync(file) ? readValidated(file, corpusRecords) : [];
         records.set(file, found);
       }
       return found;
     },
     descriptors(gfx) {
-      descriptors ??= readChecked(join(folder, 'descriptors.json'), descriptorTable);
+      descriptors ??= readValidated(join(folder, 'descriptors.json'), descriptorTable);
       return findGenerationEntry(descriptors, gfx) ?? [];
     },
   };
@@ -111,14 +111,14 @@ export function openCorpus(folder: string = join(findPackageRoot(), 'data', 'cor
 
 /** Parses a corpus file's records. Throws `UsageError` if it is malformed. */
 export function parseCorpus(bytes: Uint8Array, file: string): readonly CorpusRecord[] {
-  return parseChecked(bytes, file, corpusRecords);
+  return parseValidated(bytes, file, corpusRecords);
 }
 
-function readChecked<T>(file: string, schema: z.ZodType<T>): T {
-  return parseChecked(readInput('corpus', file), file, schema);
+function readValidated<T>(file: string, schema: z.ZodType<T>): T {
+  return parseValidated(readInput('corpus', file), file, schema);
 }
 
-function parseChecked<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
+function parseValidated<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
   const document = parseJsonInput('corpus', file, bytes);
   const parsed = safeParse(schema, document);
   if (!parsed.success) {

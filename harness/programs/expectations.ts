@@ -3,9 +3,9 @@ import { getRuleText, listRuleIds, type RuleId, UsageError } from '../../transac
 
 /** The findings expected for a program, as stated in its source. */
 export interface Expectation {
-  /** Rules that must fire as errors; apart from their consequences, no others may. Empty for a correct program. */
+  /** Rules that must fire as errors. No other rules may, except as a consequence. Empty for a correct program. */
   readonly errors: readonly RuleId[];
-  /** Rules that must fire as warnings; others may. */
+  /** Rules that must fire as warnings; others may too. */
   readonly warnings: readonly RuleId[];
   /** Rules that may or may not fire as errors, depending on timing. */
   readonly allowed: readonly RuleId[];
@@ -28,23 +28,23 @@ const FIELDS = {
 /** The keys of expectation lines. */
 export const EXPECTATION_KEYS: readonly string[] = Object.keys(FIELDS);
 
-/** Stands in for the rules if the program is correct. */
+/** The word used in place of rules if the program is correct. */
 const PASS = 'pass';
 
-/** Combines expectation lines; undefined if there are none. Throws `UsageError` for unknown rules. */
+/** Combines expectation lines. Returns undefined if there are none. Throws `UsageError` for unknown rules. */
 export function readExpectation(lines: readonly ExpectationLine[], file: string): Expectation | undefined {
   if (lines.length === 0) return undefined;
   const rules: Record<keyof Expectation, RuleId[]> = { errors: [], warnings: [], allowed: [] };
-  let passes = false;
+  let expectsPass = false;
   for (const { key, value, line } of lines) {
     const words = value.split(/[\s,]+/).filter((word) => word !== '');
     if (words.length === 0)
       throw new UsageError(`Invalid ${key} in ${file}, line ${line}: expected rules, like "${key}: RACE-01"`);
     const ids = words.filter((word) => key !== 'expect' || word !== PASS);
-    passes ||= ids.length < words.length;
+    expectsPass ||= ids.length < words.length;
     rules[FIELDS[key as keyof typeof FIELDS]].push(...ids.map((id) => requireRule(id, file, line)));
   }
-  if (passes && rules.errors.length > 0)
+  if (expectsPass && rules.errors.length > 0)
     throw new UsageError(
       `Contradictory expectation in ${file}: it expects both ${PASS} and ${rules.errors.join(', ')}`,
     );

@@ -12,12 +12,12 @@ import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';
 
-/** External code, with the information from its file. */
+/** The code of an external program, with other information from its file. */
 export interface ExternalCode {
   /** The program's name in error messages and results. */
   readonly name: string;
   readonly words: readonly number[];
-  /** The words of the constants in an object, which are separate from the code. */
+  /** An object's constants as words, which are stored separately from the code. */
   readonly constants?: readonly number[];
   readonly registers: Readonly<Record<string, number>>;
   /** Field values keyed by `REGISTER.FIELD`, for registers whose other fields the driver sets. */
@@ -33,7 +33,7 @@ export interface ExternalCode {
   readonly labels?: Readonly<Record<number, string>>;
   /** The intent stated in its source, if any. */
   readonly intent?: Partial<ShaderIntent>;
-  /** The target for which it was compiled, if the file states one. */
+  /** The target it was compiled for, if the file states one. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
 
@@ -81,15 +81,15 @@ export function completeExternalProgram(
       ...(intent === undefined ? {} : { intent }),
     });
     const hasWave = document.wave !== undefined || code.wave !== undefined;
-    const machine = [
+    const assumedTarget = [
       ...(document.chip === undefined ? [`chip ${chip}`] : []),
       ...(hasWave ? [] : [`wave ${wave}`]),
     ];
-    return { record, assumed: [...machine, ...assumed] };
+    return { record, assumed: [...assumedTarget, ...assumed] };
   };
 }
 
-/** The chip named by the state or the code. Throws `UsageError` if there is none, or if the two do not match. */
+/** Returns the chip named by the state or the code. Throws `UsageError` if neither names one or they do not match. */
 export function findProgramChip(
   { document, source }: StateWithSource,
   code: Partial<ExternalCode>,
@@ -112,7 +112,7 @@ export function findProgramChip(
   return chip;
 }
 
-/** The wave size in the state or the code or, as in compilers, the generation's smallest by default. */
+/** Returns the wave size from the state or the code. The default is the generation's smallest, as in compilers. */
 function findWaveSize(
   { document }: StateWithSource,
   chip: ChipName,
@@ -121,7 +121,7 @@ function findWaveSize(
   const { waveSizes } = chipOf(chip);
   const wave = document.wave ?? codeWave ?? waveSizes[0];
   if (waveSizes.includes(wave)) return wave;
-  throw new UsageError(`Invalid wave ${wave} of ${name}: ${chip} has waves of ${waveSizes.join(' or ')}`);
+  throw new UsageError(`Invalid wave size ${wave} for ${name}: ${chip} supports ${waveSizes.join(' or ')}`);
 }
 
 function checkRegisters({ document: { regs = {} }, source }: StateWithSource, chip: ChipName): void {

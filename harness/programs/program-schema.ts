@@ -61,7 +61,7 @@ const MAX_ATTRIBUTE = 31;
 const extent = z.int().min(1).max(0x4000);
 
 /**
- * A resource that one of a program's descriptors describes. Its fields are checked against each other when it is placed
+ * A resource described by one of a program's descriptors. Its fields are checked against each other when it is placed
  * in memory.
  */
 export const programResource = z

@@ -28,7 +28,7 @@ const INTERLOCKS = [
 /** The maximum scratch bytes per wave that every generation's SPI_TMPRING_SIZE.WAVESIZE can express. */
 const MAX_SCRATCH = 0x100000;
 
-/** The shape of a state file. */
+/** The schema of a state file. */
 export const stateSchema = z.strictObject({
   /** For people reading the file. */
   comment: z.string().exactOptional(),

@@ -16,11 +16,11 @@ const CODE_END = 0xbf9f0000;
 
 /** Whether text looks like a program: it is in a specific format or contains an instruction. */
 export function isProgramText(text: string): boolean {
-  const isOtherFormat = TEXT_FORMATS.some((format) => format !== ASSEMBLY && format.recognises(text));
-  return isOtherFormat || text.split('\n').some(isInstruction);
+  const isSpecificFormat = TEXT_FORMATS.some((format) => format !== ASSEMBLY && format.recognises(text));
+  return isSpecificFormat || text.split('\n').some(isInstruction);
 }
 
-/** Reads the pixel shaders in a text file. Throws `UsageError` if it cannot be used. */
+/** Reads the pixel shaders in a text file. Throws `UsageError` if the file cannot be used. */
 export function readTextCode(text: string, file: string, state: StateWithSource): readonly ExternalCode[] {
   const lines = text.split(/\r?\n/);
   const normalised = lines.join('\n');

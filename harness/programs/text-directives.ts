@@ -10,7 +10,7 @@ export interface TextDirectives {
   readonly expectation?: Expectation;
 }
 
-/** A directive. */
+/** A directive found in a comment. */
 interface Directive {
   readonly key: string;
   readonly value: string;
@@ -21,7 +21,7 @@ interface Directive {
 /** Matches a comment on its own line. */
 const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/s;
 
-/** Matches a directive. Its key is in lower case, unlike in notes that compilers write. */
+/** Matches a directive. Keys are lower-case, unlike those in comments written by compilers. */
 const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:(.*)$/s;
 
 /** Matches `s4` or `s[0:3]`, a name, and optional contents, as in `s4 width = pc+8`. */
@@ -33,9 +33,10 @@ const REGISTER = /^(\w+)(?:\s*=\s*|\s+)(0x[0-9a-fA-F]+)$/;
 type Draft = Record<string, unknown>;
 
 /**
- * The directives that add an element to a state field, by key. Each returns what it expected if the value is invalid.
+ * Parsers for the directives that add an element to a state field, by key. Each returns the expected format if the
+ * value is invalid.
  */
-const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = lookup({
+const PARSERS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = lookup({
   arg(draft, value) {
     const match = ARGUMENT.exec(value);
     if (match === null)
@@ -66,7 +67,7 @@ const STATE = 'state';
 const KEYS: readonly string[] = [
   STATE,
   ...EXPECTATION_KEYS,
-  ...Object.keys(ELEMENTS),
+  ...Object.keys(PARSERS),
   ...STATE_FIELDS.filter((field) => field !== 'epilog'),
 ];
 
@@ -94,7 +95,7 @@ export function readDirectives(text: string, file: string): TextDirectives {
 
 function findDirectives(text: string, file: string): Directive[] {
   const lines = text.split('\n');
-  const found: Directive[] = [];
+  const directives: Directive[] = [];
   let isHeader = true;
   for (let index = 0; index < lines.length; index++) {
     const comment = getComment(lines[index]!);
@@ -109,11 +110,11 @@ function findDirectives(text: string, file: string): Directive[] {
     }
     const firstLine = rest.trim();
     const document = key === STATE ? readDocument(lines, index, firstLine) : undefined;
-    if (document === null) throw makeError({ key, value: firstLine, line }, file, STATE_EXPECTED);
-    found.push({ key, value: document?.text ?? firstLine, line });
+    if (document === null) throw makeError({ key, value: firstLine, line }, file, EXPECTED_STATE);
+    directives.push({ key, value: document?.text ?? firstLine, line });
     index = document?.last ?? index;
   }
-  return found;
+  return directives;
 }
 
 function getComment(line: string): string | undefined {
@@ -129,17 +130,14 @@ function rejectMisspelt(key: string, file: string, line: number): void {
 /** The maximum number of comment lines in a document. */
 const MAX_DOCUMENT_LINES = 400;
 
-/** A JSON document in comments. */
+/** A JSON document found in comments. */
 interface CommentDocument {
   readonly text: string;
   /** The index of its last line. */
   readonly last: number;
 }
 
-/**
- * Reads a JSON document, which may continue over the following comments until its brackets close; null if they never
- * do.
- */
+/** Reads a JSON document that may span several comments. Returns null if its brackets are never closed. */
 function readDocument(lines: readonly string[], first: number, firstLine: string): CommentDocument | null {
   const documentLines = [firstLine];
   let depth = countOpenBrackets(firstLine);
@@ -158,17 +156,17 @@ function readDocument(lines: readonly string[], first: number, firstLine: string
 /** Matches brackets and JSON strings. The latter cannot span lines. */
 const STRINGS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
 
-/** The number of brackets opened on a line minus the number closed. */
+/** Returns the number of brackets opened on a line minus the number closed. */
 function countOpenBrackets(line: string): number {
   let open = 0;
-  for (const [found] of line.matchAll(STRINGS_AND_BRACKETS)) {
-    if (found === '[' || found === '{') open++;
-    else if (found === ']' || found === '}') open--;
+  for (const [token] of line.matchAll(STRINGS_AND_BRACKETS)) {
+    if (token === '[' || token === '{') open++;
+    else if (token === ']' || token === '}') open--;
   }
   return open;
 }
 
-/** Parses JSON; undefined if it is invalid. */
+/** Parses JSON. Returns undefined if it is invalid. */
 function tryParseJson(text: string): unknown {
   try {
     return parseJson(Buffer.from(text));
@@ -177,7 +175,7 @@ function tryParseJson(text: string): unknown {
   }
 }
 
-const STATE_EXPECTED = 'a JSON object, the content of a state file';
+const EXPECTED_STATE = 'a JSON object, the content of a state file';
 
 function makeError({ key, value, line }: Directive, file: string, expected: string): UsageError {
   return new UsageError(`Invalid ${key} "${value}" in ${file}, line ${line}: expected ${expected}`);
@@ -185,7 +183,7 @@ function makeError({ key, value, line }: Directive, file: string, expected: stri
 
 function addToState(draft: Draft, directive: Directive, file: string): void {
   const { key, value } = directive;
-  const element = ELEMENTS[key];
+  const element = PARSERS[key];
   if (element !== undefined) {
     const expected = element(draft, value);
     if (expected !== undefined) throw makeError(directive, file, expected);
@@ -194,10 +192,10 @@ function addToState(draft: Draft, directive: Directive, file: string): void {
   if (EXPECTATION_KEYS.includes(key)) return;
   if (key === STATE) {
     const document = value.startsWith('{') ? tryParseJson(value) : undefined;
-    if (document === undefined) throw makeError(directive, file, STATE_EXPECTED);
+    if (document === undefined) throw makeError(directive, file, EXPECTED_STATE);
     Object.assign(draft, document);
     return;
   }
-  // Numbers, lists and objects are JSON. Names are taken literally.
+  // Numbers, lists and objects are parsed as JSON. Names are used as they are.
   draft[key] = tryParseJson(value) ?? value;
 }

@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, type Transaction } from '../../transactions/index.js';
 
 /** Stores the final bytes of an attachment that a transaction dumps: row by row, with each pixel's samples adjacent. */
@@ -12,7 +12,7 @@ export function storeAttachment(
   }
   if (transaction.kind !== 'depth-dumped') return;
   const { depth } = transaction;
-  const samples = greatestOf(draws.map((draw) => draw.samples));
+  const samples = findMax(draws.map((draw) => draw.samples));
   const values = depth.filter((_, index) => index % DEPTH_SAMPLES < samples);
   attachments.set('depth', new Uint8Array(values.buffer));
 }

@@ -2,7 +2,7 @@ import { makeUnknownNameError } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { findNearestNames, UsageError } from '../../transactions/index.js';
 
-/** The names of all bins, as `GROUP/ITEM/BIN`, in covergroup order. */
+/** Lists the names of all bins, as `GROUP/ITEM/BIN`, in covergroup order. */
 export function listBinNames(): string[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
     compiled.items.flatMap((item) =>
@@ -17,8 +17,8 @@ export function listBinNames(): string[] {
 const MAX_SUGGESTIONS = 3;
 
 /**
- * The index of the bin `GROUP/ITEM/BIN` among the bins of all covergroups. Throws `UsageError`, suggesting the nearest
- * names, if there is no such bin.
+ * Returns the index of the bin `GROUP/ITEM/BIN` among the bins of all covergroups. Throws `UsageError`, suggesting the
+ * nearest names, if there is no such bin.
  */
 export function findBinIndex(bin: string): number {
   const names = listBinNames();
@@ -27,9 +27,7 @@ export function findBinIndex(bin: string): number {
   return index;
 }
 
-/**
- * The error for an unknown bin. It suggests similar bins in its covergroup, or a similar covergroup if that is unknown.
- */
+/** Creates the error for an unknown bin. Suggests similar bins or, for an unknown covergroup, similar covergroups. */
 function makeUnknownBinError(bin: string, names: readonly string[]): UsageError {
   const groups = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
   const [group = ''] = bin.split('/');

@@ -17,7 +17,7 @@ const CLASSES: readonly RegExp[] = [
   /^WEAK-/,
 ];
 
-/** Causes within a class: an ordered access after the exit also counts as section code after the exit. */
+/** Causes within a class: an ordered access after the exit also breaks the rule against section code after it. */
 const CAUSES_IN_CLASS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'PROTO-01': ['PROTO-08', 'RACE-03'],
 };
@@ -38,8 +38,8 @@ function getCauseClass(rule: RuleId): number {
 }
 
 /**
- * Sorts violations stably: errors before warnings and, within each of these, causes before consequences, with
- * user-defined rules last.
+ * Sorts violations stably: errors before warnings, and causes before consequences within each, with user-defined rules
+ * last.
  */
 export function sortCausesFirst<T extends { readonly violation: Violation }>(
   entries: readonly T[],
@@ -48,23 +48,20 @@ export function sortCausesFirst<T extends { readonly violation: Violation }>(
 }
 
 /**
- * Sorts a test's violations into the order in which to explain them: by rule, causes first, and within a rule errors
- * before warnings, each in time order. Failure groups are named after the first error.
+ * Sorts a test's violations into the order in which to explain them: by rule (causes first), then errors before
+ * warnings, then chronologically. Failure groups are named after the first error.
  */
 export function sortForExplanation(violations: readonly Violation[]): readonly Violation[] {
   const entries = sortCausesFirst(violations.map((violation) => ({ violation })));
   const rules = new Set(entries.map(({ violation }) => violation.rule));
   return [...rules].flatMap((rule) => {
-    const violationsOfRule = violations.filter((violation) => violation.rule === rule);
+    const ruleViolations = violations.filter((violation) => violation.rule === rule);
     const isError = ({ severity }: Violation): boolean => severity === 'error';
-    return [
-      ...violationsOfRule.filter(isError),
-      ...violationsOfRule.filter((violation) => !isError(violation)),
-    ];
+    return [...ruleViolations.filter(isError), ...ruleViolations.filter((violation) => !isError(violation))];
   });
 }
 
-/** The rank of a violation. All violations on a program path rank directly after wrong registers. */
+/** Returns the rank of a violation. Violations that concern a program path rank directly after wrong registers. */
 function rankViolation(violation: Violation): number {
   const ruleClass = getCauseClass(violation.rule);
   const rank = concernsPath(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
@@ -72,10 +69,10 @@ function rankViolation(violation: Violation): number {
 }
 
 /**
- * The rule and unit of each error in a test, such as `ORD-06 spi`: each rule once, causes first. Grouping uses them to
- * distinguish bugs.
+ * Lists the rule and unit of each error in a test, such as `ORD-06 spi`, with one entry per rule, causes first. Used to
+ * group failures by bug.
  */
-export function listFiredErrors(violations: readonly Violation[]): string[] {
+export function listErrors(violations: readonly Violation[]): string[] {
   const errors = violations.filter(({ severity }) => severity === 'error');
   const units = new Map<RuleId, string>();
   for (const { violation } of sortCausesFirst(errors.map((error) => ({ violation: error })))) {

@@ -10,26 +10,26 @@ export interface UncheckedRule {
 }
 
 /** The number of memory locations (words or lists) compared at the end of a sequence's tests. */
-export interface ComparedMemory {
+export interface MemoryCounts {
   /** The number compared with the sequential reference (ORD-03). */
   compared: number;
   /** The number skipped because invocations for several pixels touch them or a warning excuses them. */
   leftOut: number;
 }
 
-/** What several tests could and could not check, as plain data. */
+/** What was and was not checked in a set of tests, as plain data. */
 export interface CheckCounts {
   readonly unchecked: UncheckedRule[];
   /** By sequence name. */
-  readonly memory: Record<string, ComparedMemory>;
+  readonly memory: Record<string, MemoryCounts>;
 }
 
-/** The counts before the first test. */
+/** Creates the counts for a set without tests. */
 export function makeEmptyCheckCounts(): CheckCounts {
   return { unchecked: [], memory: {} };
 }
 
-/** Adds what a test could and could not check, according to its verdict. */
+/** Adds the counts from a test's verdict. */
 export function countChecks(counts: CheckCounts, sequence: string, verdict: Verdict): void {
   for (const { rule, missing } of verdict.unchecked) addUnchecked(counts, { rule, missing, tests: 1 });
   const compared = verdict.armed['ORD-03'] ?? 0;
@@ -48,7 +48,7 @@ function addUnchecked({ unchecked }: CheckCounts, { rule, missing, tests }: Unch
   else entry.tests += tests;
 }
 
-function addMemory({ memory }: CheckCounts, sequence: string, { compared, leftOut }: ComparedMemory): void {
+function addMemory({ memory }: CheckCounts, sequence: string, { compared, leftOut }: MemoryCounts): void {
   memory[sequence] ??= { compared: 0, leftOut: 0 };
   memory[sequence].compared += compared;
   memory[sequence].leftOut += leftOut;

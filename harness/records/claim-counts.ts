@@ -1,7 +1,7 @@
 import { type Claim, SEQUENCES } from '../../stimulus/index.js';
 import { findBinIndex } from './bin-index.js';
 
-/** Counts of a sequence's tests. */
+/** The claim counts of one sequence. */
 export interface SequenceClaims {
   /** The number of tests examined. */
   tests: number;
@@ -49,7 +49,7 @@ function findClaims(sequence: string): readonly IndexedClaim[] {
   return indexedClaims;
 }
 
-/** Adds the hits of a test that passed, concatenated over all covergroups. */
+/** Counts a test that passed and the claims that it confirms. `hits` covers the bins of all covergroups. */
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = findClaims(sequence);
   if (claims.length === 0) return;
@@ -75,7 +75,7 @@ function ensureCounts(counts: ClaimCounts, sequence: string): SequenceClaims {
   return counts[sequence];
 }
 
-/** The results for all claims of the counted sequences, failed ones first. */
+/** Returns the results for all claims of the counted sequences, failed ones first. */
 export function getClaimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   const results = SEQUENCES.flatMap(({ name, claims = [] }) => {
     const sequenceCounts = counts[name];
@@ -90,7 +90,7 @@ export function getClaimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** How many claims were checked, how many of those held, and how many remain open because there were too few tests. */
+/** Counts the claims that were judged, those that held, and those left open because there were too few tests. */
 export function countClaimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;
@@ -102,8 +102,8 @@ export function countClaimVerdicts(results: readonly ClaimResult[]): {
 }
 
 /**
- * Whether `shown` out of `tests` is too few for an event of probability `probability`, by Chernoff's bound on the lower
- * tail.
+ * Whether `shown` out of `tests` is too few for an event of probability `probability`, using the Chernoff bound on the
+ * lower tail.
  */
 function isTooRare(shown: number, tests: number, probability: number): boolean {
   const fraction = shown / tests;

@@ -15,7 +15,7 @@ export function formatSelection({
 }: Manifest): string {
   return [
     suite,
-    ...(list === null ? [] : [again === undefined ? 'tests of a file' : '--rerun-failures']),
+    ...(list === null ? [] : [again === undefined ? 'tests from a file' : '--rerun-failures']),
     ...(steer ? ['--steer'] : []),
     ...(tests === null ? [] : [`--test ${tests}`]),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join()}`]),
@@ -46,7 +46,7 @@ function describeLength({ count, timeSeconds, gainPercentMin }: Manifest): strin
   ];
 }
 
-/** The type of build. Changes to files that do not affect runs, such as documents, are ignored. */
+/** Describes the type of build. Changes to files that do not affect runs, such as documents, are ignored. */
 function describeBuild({ commit, dirty, changes }: Manifest): string {
   if (commit === null) return 'code of a package';
   const isChanged = changes === undefined ? dirty === true : changes !== null;

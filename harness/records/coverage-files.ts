@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { formatOneLine, requirePlain } from '../../base/basics/index.js';
 import { readBounded } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   CoverageConflict,
   type CoverageData,
@@ -22,7 +22,7 @@ export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 export type LoggedHash = (directory: string) => string | undefined;
 
 const EXPECTED =
-  'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" writes again, or a file of "coverage merge"';
+  'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" can rewrite, or a file written by "coverage merge"';
 
 /**
  * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither or is corrupt.
@@ -36,8 +36,8 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
       requirePlain(file);
     }
     const bytes = readBounded('coverage', file);
-    const logged = file === path ? undefined : loggedHash(path);
-    if (logged !== undefined && logged !== sha256(bytes))
+    const expectedHash = file === path ? undefined : loggedHash(path);
+    if (expectedHash !== undefined && expectedHash !== sha256(bytes))
       throw new Error('corrupt or modified: its hash does not match the log');
     return decodeCoverage(bytes);
   } catch (error) {
@@ -49,13 +49,10 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
   }
 }
 
-/** The first bytes of every coverage file in MessagePack: a map of two entries, `format` first. */
+/** The first bytes of every coverage file in MessagePack: a map with two entries, the first of which is `format`. */
 const MAGIC = Buffer.from('\x82\xa6format', 'latin1');
 
-/**
- * Decodes a coverage file. The `Error` that it throws distinguishes a corrupt file from another kind or version of
- * file.
- */
+/** Decodes a coverage file. Its errors distinguish corrupt files from files of a different type or version. */
 function decodeCoverage(bytes: Buffer): CoverageData {
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not a coverage file');
   return unpackCoverage(decodeFile(bytes));
@@ -89,7 +86,7 @@ export function readMergedCoverage(paths: readonly string[], loggedHash?: Logged
  */
 export function writeCoverage(file: string, data: CoverageData): string {
   const bytes = encode(packCoverage(data));
-  writeWhole(file, bytes);
+  writeAtomic(file, bytes);
   return sha256(bytes);
 }
 

@@ -1,9 +1,7 @@
-/**
- * Stands in for a rule if the device under test broke its own invariants. As evidence, it ranks below any rule.
- */
+/** Used in place of a rule if the device under test violated its own invariants. It ranks below rules as evidence. */
 export const DEVICE = 'DEVICE';
 
-/** An invariant that every correct device keeps and that the device under test broke. */
+/** An invariant of every correct device that the device under test violated. */
 export interface DeviceFinding {
   /** The invariant, or why the device could not continue, in one line. */
   readonly claim: string;
@@ -11,9 +9,9 @@ export interface DeviceFinding {
   readonly unit: string;
   /** The module that asserts it, such as `spi/exit-tracker`; absent if there is none. */
   readonly module?: string;
-  /** The cycle in which it was first broken. */
+  /** The cycle in which it was first violated. */
   readonly cycle: number;
-  /** How many times it was broken. */
+  /** How many times it was violated. */
   readonly times: number;
   /** Present if the device could not continue afterwards. */
   readonly ended?: true;
@@ -21,7 +19,7 @@ export interface DeviceFinding {
   readonly signature?: string;
 }
 
-/** Lists a test's device findings in the form of rules with their units, for grouping failures. */
+/** Returns a test's first device finding as a rule with its unit, for grouping failures; empty if there is none. */
 export function listDeviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }

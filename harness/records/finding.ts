@@ -3,22 +3,22 @@ import { getErrorMessage, getFirstLine } from '../../base/basics/index.js';
 import type { IllegalHit } from '../../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
 import { DesignError, getFailureSignature } from '../../transactions/index.js';
-import { OwnCodeError } from '../extension/own-code.js';
+import { OwnCodeError } from '../extension/user-code.js';
 import { DEVICE, type DeviceFinding, formatDeviceFinding } from './device-finding.js';
 
 /** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit. */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
-/** The outcomes, indexed by their numbers in batches. */
+/** The outcomes, indexed by the numbers stored in batches. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
-/** Stands in for a rule in the finding of a test that lacks the data to check one. */
+/** Used in place of a rule for a test that lacks the data to check one. */
 export const UNCHECKED = 'unchecked';
 
-/** Stands in for a rule in the finding of a nondeterministic test. */
+/** Used in place of a rule for a nondeterministic test. */
 export const NONDETERMINISM = 'nondeterminism';
 
-/** The words that stand in for a rule if none fired. */
+/** The words used in place of a rule if none fired. */
 export const PSEUDO_RULES = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
 
 /** Why a test did not pass. */
@@ -33,8 +33,8 @@ export interface Finding {
 }
 
 /**
- * Checks a verdict against the scenario's expectations; undefined if the test passes. If `expects` is empty, a test
- * passes if no rule fired as an error and none was missing data. Otherwise, it passes if exactly those rules fired
+ * Checks a verdict against the scenario's expectations. Returns undefined if the test passes. If `expects` is empty, a
+ * test passes if no rule fired as an error and none was missing data. Otherwise, it passes if exactly those rules fired
  * (checking.md, "Verdicts"); an expected violation, such as a hang, may leave other rules without data. A test without
  * errors still fails if the device broke an invariant.
  */
@@ -74,14 +74,14 @@ export function getFinding(
   return { outcome: 'failed', signature: makeBucket(`expected-${missing}`, scenario), rule: missing };
 }
 
-/** The signature of a violation in a scenario. */
+/** Returns the failure signature of a violation in a scenario. */
 export function getBucket(scenario: Scenario, violation: Violation): string {
   return getFailureSignature(violation, chipOf(scenario.chip).gfx, getProgramName(scenario, violation));
 }
 
 /**
- * The finding for the illegal bins that a test hit; undefined if nothing is wrong. A hit means that the design,
- * stimulus or covergroup is wrong. A test that expects rules to fire is deliberately broken, and may hit such bins.
+ * Returns the finding for the illegal bins that a test hit, if any. A hit means that the design, stimulus or covergroup
+ * is wrong. A test that expects rules to fire is deliberately broken, and may hit such bins.
  */
 export function getIllegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
   const first = scenario.expects.length === 0 ? hits[0] : undefined;
@@ -91,9 +91,7 @@ export function getIllegalFinding(scenario: Scenario, hits: readonly IllegalHit[
   return { outcome: 'failed', signature, rule: 'illegal-bin', message };
 }
 
-/**
- * The finding for a test that took too long or in which the testbench itself failed. Its signature contains no numbers.
- */
+/** Creates the finding for a test that threw or hit a limit. Its signature contains no test-specific numbers. */
 export function makeErrorFinding(error: unknown): Finding {
   if (error instanceof OwnCodeError) {
     const shape = getFirstLine(getErrorMessage(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
@@ -117,14 +115,14 @@ export function makeErrorFinding(error: unknown): Finding {
 /** The cause of an `error` outcome: a testbench bug, the user's own code, or a time or memory limit. */
 export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
 
-/** The origin of an error, according to the bucket that `makeErrorFinding` chose for it. */
+/** Returns the origin of an error, based on the signature from `makeErrorFinding`. */
 export function getErrorOrigin(signature: string): ErrorOrigin {
   if (signature.startsWith('error in ')) return 'own code';
   return /^timeout: |out of memory/i.test(signature) ? 'limit' : 'testbench';
 }
 
 /**
- * Whether a bucket must be a testbench bug: a broken invariant in a clean device, or an exception such as TypeError.
+ * Whether an error must be a testbench bug: a broken invariant in a clean device, or an exception such as TypeError.
  */
 export function isInternalError({ rule, signature }: Pick<Finding, 'rule' | 'signature'>): boolean {
   return rule === 'error' && /^error (?:Assertion|Type|Range|Reference)Error /.test(signature);

@@ -10,7 +10,7 @@ import {
 } from '../../transactions/index.js';
 import { NONDETERMINISM, PSEUDO_RULES } from './finding.js';
 
-/** The shape of a known issue. */
+/** The schema of a known issue. */
 export const knownIssueSchema = z
   .strictObject({
     /** The bucket; `*` matches any text. */
@@ -46,15 +46,15 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
   if (expired !== undefined) {
     const { signature, rule, owner, expires } = expired;
     throw new UsageError(
-      `Known issue "${signature ?? rule}" of ${file} expired on ${expires}: ask ${owner} to fix, renew or remove it`,
+      `Known issue "${signature ?? rule}" in ${file} expired on ${expires}: ask ${owner} to fix, renew or remove it`,
     );
   }
   return parsed.data;
 }
 
 /**
- * The issue that excuses a failure, if any. Testbench errors are excused only by issues that name them, since a pattern
- * that matches every failure is meant for failures of the design.
+ * Finds the issue that excuses a failure, if any. Testbench errors are excused only by issues that name them, since a
+ * pattern that matches every failure is meant for failures of the design.
  */
 export function findKnownIssue(
   issues: readonly KnownIssue[],
@@ -73,7 +73,7 @@ function isTestbenchRule(rule: string): boolean {
   return rule === 'error' || rule === NONDETERMINISM;
 }
 
-/** Whether a pattern starts with the given word. Signatures start with their rule or whatever stands in for it. */
+/** Whether a pattern starts with the given word. Signatures start with their rule or the word used in its place. */
 function startsWithWord(pattern: string, word: string): boolean {
   return pattern.startsWith(`${word} `);
 }

@@ -31,7 +31,7 @@ import {
 import { isSuiteFile } from '../suite-files/suite-file.js';
 import { knownIssueSchema } from './known-issues.js';
 
-/** The shape of a planned test in files and queues. */
+/** The schema of a planned test in files and queues. */
 export const plannedTestSchema = z.object({
   sequence: z.string().refine((name) => !isInheritedName(name), 'the name of a sequence'),
   index: natural,
@@ -52,13 +52,13 @@ const manifestShape = z.object({
   version: z.string(),
   /** The commit of the working tree; null outside a clone. */
   commit: z.string().nullable(),
-  /** Whether the working tree had changes; null outside a clone. */
+  /** Whether the working tree had uncommitted changes; null outside a clone. */
   dirty: z.boolean().nullable(),
   /** Identifies changes to the code and data that affect runs; null if there are none, absent if not recorded. */
   changes: z.string().nullable().exactOptional(),
   runId: z.string(),
   suite: z.string(),
-  /** The path and hash of the suite file, if any. It is never loaded from there. */
+  /** The path and hash of the suite file, if any. The file is never loaded from there. */
   suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
   /** The path and hash of the configuration; null if there was none, absent in runs of earlier versions. */
   config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
@@ -73,7 +73,7 @@ const manifestShape = z.object({
   knobs: createDocumentListSchema(z.string()),
   faults: faultsSchema,
   /**
-   * The gain from another hour, as a percentage of the bins, below which the run was to stop; absent without such a
+   * The run was to stop once another hour would gain less than this percentage of the bins; absent if there was no such
    * limit.
    */
   gainPercentMin: numberInRange(RANGES.percent).exactOptional(),
@@ -129,11 +129,11 @@ const manifestSchema = manifestShape.refine(
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * The checkout that this process's code comes from, cached because git is slow. Undefined until git has named a commit.
+ * The checkout that this process's code comes from, cached because git is slow. Undefined until git has reported one.
  */
 let checkout: GitCheckout | undefined;
 
-/** The manifest fields that describe the program and the machine. */
+/** Returns the manifest fields that describe the program and the machine. */
 export function describeHost(): Pick<
   Manifest,
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
@@ -157,25 +157,25 @@ export function describeHost(): Pick<
   };
 }
 
-/** Whether a run comes from this version of the program, judging by what both record. */
+/** Whether a run comes from this version of the program, as far as their records show. */
 export function isThisVersion({ version, commit, changes }: Origin): boolean {
   const host = describeHost();
   if (version !== host.version || (commit ?? host.commit) !== host.commit) return false;
   return commit === null || host.commit === null || changes === undefined || changes === host.changes;
 }
 
-/** The code version of a run. */
+/** The version of the code that executed a run. */
 export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
 
-/** Describes a code version. */
+/** Formats a code version for messages. */
 export function formatOrigin({ version, commit, changes }: Origin): string {
   if (commit === null) return `version ${version}`;
-  const changed = changes ? ` with changes ${changes}` : '';
-  return `commit ${commit.slice(0, 12)}${changed} (version ${version})`;
+  const suffix = changes ? ` with changes ${changes}` : '';
+  return `commit ${commit.slice(0, 12)}${suffix} (version ${version})`;
 }
 
 /**
- * Reads a run directory's manifest, and makes all characters in its strings visible. Throws `UsageError` if it is
+ * Reads a run directory's manifest and escapes the unprintable characters in its strings. Throws `UsageError` if it is
  * missing or corrupt.
  */
 export function readManifest(runDirectory: string): Manifest {
@@ -196,6 +196,6 @@ export function readManifest(runDirectory: string): Manifest {
 function describeManifestError(error: unknown): string {
   if (error instanceof SyntaxError) return `its manifest.json is corrupt (${error.message})`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-    return 'it has no manifest.json; expected a directory that "run" or "merge" wrote';
+    return 'it has no manifest.json; expected a directory written by "run" or "merge"';
   return describeFileError(error);
 }

@@ -20,7 +20,7 @@ function ensureCounts(totals: RuleTotals, rule: RuleId): RuleCounts {
   return totals[rule];
 }
 
-/** Adds the rules that a test checked and those that fired. `expects` lists the rules that must fire in it. */
+/** Adds the rules that a test checked and those that fired. `expects` lists the rules that must fire in the test. */
 export function countVerdict(
   totals: RuleTotals,
   { armed, violations }: Verdict,
@@ -47,7 +47,7 @@ export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): voi
 }
 
 /**
- * A rule's counts: how often it was checked and fired, and how many of its violations fail a test (`violations`) or do
+ * Returns how often a rule was checked and fired, and how many of its violations fail a test (`violations`) or do
  * not (`excused`: warnings and expected ones). All are zero for a rule that is not in the table.
  */
 export function getRuleCounts(

@@ -26,11 +26,11 @@ export function lockRunDirectory(directory: string): () => void {
   const ownHolder = describeHolder(process.pid);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (createLock(file, ownHolder)) return () => removeLock(file);
-    const found = readLock(file);
-    if (found === undefined) continue;
-    const holder = parseHolder(found);
+    const content = readLock(file);
+    if (content === undefined) continue;
+    const holder = parseHolder(content);
     if (holder !== undefined && isAlive(holder)) throw makeInUseError(directory, holder);
-    displaceLock(file, found, ownHolder.process);
+    displaceLock(file, content, ownHolder.process);
   }
   throw new UsageError(
     `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${MAX_ATTEMPTS} times; another process is changing the directory`,
@@ -44,8 +44,8 @@ const MAX_ATTEMPTS = 100;
 
 /** Whether a process that may still be alive is writing a run directory. */
 export function isBeingWritten(directory: string): boolean {
-  const found = readLock(join(directory, RUN_FILES.lock));
-  const holder = found === undefined ? undefined : parseHolder(found);
+  const content = readLock(join(directory, RUN_FILES.lock));
+  const holder = content === undefined ? undefined : parseHolder(content);
   return holder !== undefined && isAlive(holder);
 }
 
@@ -63,11 +63,11 @@ function removeLock(file: string): void {
 
 function makeInUseError(directory: string, { host, process }: Holder): UsageError {
   return new UsageError(
-    `Another run is writing "${directory}" (process ${process} on ${host}): wait for it, or delete its ${RUN_FILES.lock} if that process is gone`,
+    `Another run is writing "${directory}" (process ${process} on ${host}): wait for it, or delete its ${RUN_FILES.lock} if that process has exited`,
   );
 }
 
-/** Creates a lock; returns false if one exists. Linking makes it appear atomically, with its full content. */
+/** Creates a lock; returns false if one already exists. Linking makes it appear atomically, with its full content. */
 function createLock(file: string, ownHolder: Holder): boolean {
   const draft = `${file}.${ownHolder.process}`;
   try {
@@ -94,8 +94,8 @@ function readLock(file: string): string | undefined {
 }
 
 /**
- * The process named in a lock; undefined if the lock is malformed, for example after a power failure, in which case it
- * is ignored.
+ * Parses the holder of a lock; undefined if the lock is malformed, for example after a power failure. Such locks are
+ * ignored.
  */
 function parseHolder(text: string): Holder | undefined {
   try {
@@ -106,7 +106,7 @@ function parseHolder(text: string): Holder | undefined {
 }
 
 /** Moves a stale lock aside, but restores it if another process has meanwhile replaced it with a new one. */
-function displaceLock(file: string, found: string, pid: number): void {
+function displaceLock(file: string, content: string, pid: number): void {
   const movedFile = `${file}.${pid}`;
   try {
     renameSync(file, movedFile);
@@ -114,7 +114,7 @@ function displaceLock(file: string, found: string, pid: number): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (readLock(movedFile) === found) rmSync(movedFile, { force: true });
+  if (readLock(movedFile) === content) rmSync(movedFile, { force: true });
   else renameSync(movedFile, file);
 }
 
@@ -133,11 +133,12 @@ function describeHolder(pid: number): Holder {
   return { host: hostname(), process: pid, begun: readStat(pid).begun };
 }
 
-/** The states of processes that have exited but that their parents have not reaped, and may never reap. */
+/** The states of processes that have exited but have not been reaped by their parents, which may never happen. */
 const DEAD_STATES: readonly string[] = ['Z', 'X', 'x'];
 
 /**
- * A process's state and start time in clock ticks (fields 3 and 22 of Linux's /proc/PID/stat); empty on other systems.
+ * Reads a process's state and start time in clock ticks (fields 3 and 22 of Linux's /proc/PID/stat); empty on other
+ * systems.
  */
 function readStat(pid: number): { readonly state: string; readonly begun: string } {
   try {

@@ -6,7 +6,7 @@ const MAX_RATE = 0.01;
 /** The minimum number of unexplained repeats that fails a run. */
 const MIN_REPEATS = 3;
 
-/** How many of a run's scenarios repeat an earlier one. */
+/** How many of a run's scenarios are repeats of earlier ones. */
 export interface ScenarioRepeats {
   /** The number of scenarios examined: all of them or, in a long run, a fair sample. */
   readonly scenarios: number;
@@ -19,8 +19,8 @@ export interface ScenarioRepeats {
 }
 
 /**
- * Counts identical scenarios with different seeds in bounded memory. What is kept depends only on the fingerprint, so
- * all copies of a scenario are kept or none are, regardless of the order of the tests.
+ * Counts identical scenarios with different seeds in bounded memory. Whether a scenario is kept depends only on its
+ * fingerprint, so all copies of it are kept or none are, regardless of the order of the tests.
  */
 export class ScenarioCensus {
   private readonly counts = new Map<number, number>();
@@ -30,7 +30,7 @@ export class ScenarioCensus {
   add(fingerprint: number): void {
     if (fingerprint % this.modulus !== 0) return;
     this.counts.set(fingerprint, (this.counts.get(fingerprint) ?? 0) + 1);
-    while (this.counts.size > MAX_FINGERPRINTS) this.thin();
+    while (this.counts.size > MAX_FINGERPRINTS) this.dropHalf();
   }
 
   countRepeats(): ScenarioRepeats {
@@ -46,7 +46,7 @@ export class ScenarioCensus {
     return { scenarios, repeated, unexplained, excessive };
   }
 
-  private thin(): void {
+  private dropHalf(): void {
     this.modulus *= 2;
     for (const fingerprint of this.counts.keys()) {
       if (fingerprint % this.modulus !== 0) this.counts.delete(fingerprint);

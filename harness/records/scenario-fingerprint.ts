@@ -7,12 +7,12 @@ import type { Scenario } from '../../transactions/index.js';
  */
 const FINGERPRINT_BYTES = 6;
 
-/** The maximum number of primitives in a scene that different seeds may well generate by chance. */
+/** The maximum number of primitives in a tiny scene, which different seeds may well generate by chance. */
 const MAX_TINY_PRIMITIVES = 4;
 
 /**
- * A number that identifies what a test runs, regardless of timing: equal scenarios have equal numbers. Negative for
- * scenes that another seed may repeat: tiny ones, and the fixed scenes of litmus cells.
+ * Computes a number that identifies what a test runs, regardless of timing: equal scenarios have equal numbers. It is
+ * negative for scenes that may recur with other seeds: tiny ones, and the fixed scenes of litmus cells.
  */
 export function fingerprintScenario(scenario: Scenario): number {
   const { schedule: _, name: _name, memory, programs, ...settings } = scenario;

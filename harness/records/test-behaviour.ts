@@ -5,13 +5,13 @@ const RULE_NUMBERS: ReadonlyMap<string, number> = new Map(
   RULE_IDS.map((rule, index) => [rule, PAIR_SLOTS + index]),
 );
 
-/** A test's behaviour as a list of numbers: the slots of its event pairs, then the built-in rules that it checked. */
+/** Packs a test's behaviour into numbers: the slots of its event pairs, followed by the built-in rules it checked. */
 export function packBehaviour(
   pairs: readonly number[],
   armed: Readonly<Partial<Record<RuleId, number>>>,
 ): number[] {
-  const rules = Object.entries(armed).flatMap(([rule, times]) =>
-    (times ?? 0) > 0 ? (RULE_NUMBERS.get(rule) ?? []) : [],
+  const rules = Object.entries(armed).flatMap(([rule, count]) =>
+    (count ?? 0) > 0 ? (RULE_NUMBERS.get(rule) ?? []) : [],
   );
   return [...pairs, ...rules.sort((a, b) => a - b)];
 }

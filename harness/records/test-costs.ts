@@ -6,7 +6,7 @@ import type { PlannedTest } from '../selection/plan.js';
  */
 const MIN_WEIGHT = 0.1;
 
-/** A running mean. */
+/** A running mean of test times. */
 interface Mean {
   readonly ms: number;
   readonly samples: number;
@@ -23,7 +23,7 @@ export class TestCosts {
   private localMs = 0;
   /** The time that those tests would have taken according to earlier runs. */
   private knownMs = 0;
-  private overall: Mean | undefined;
+  private overallMean: Mean | undefined;
   private sumMs = 0;
   private tests = 0;
 
@@ -48,13 +48,13 @@ export class TestCosts {
         this.localMs += sample;
         this.knownMs += knownMs;
       }
-      this.overall = updateMean(this.overall, sample);
+      this.overallMean = updateMean(this.overallMean, sample);
       this.sumMs += sample;
       this.tests++;
     });
   }
 
-  /** The mean over all finished tests; undefined before the first. */
+  /** The mean time of all finished tests; undefined before the first. */
   get measuredMs(): number | undefined {
     return this.tests === 0 ? undefined : this.sumMs / this.tests;
   }
@@ -64,11 +64,11 @@ export class TestCosts {
    * test.
    */
   estimate({ sequence }: PlannedTest): number | undefined {
-    return (this.means.get(sequence) ?? this.priorMean(sequence) ?? this.overall)?.ms;
+    return (this.means.get(sequence) ?? this.priorMean(sequence) ?? this.overallMean)?.ms;
   }
 
   /**
-   * The mean from earlier runs, weighted as one test and scaled by how much slower tests run here; undefined if
+   * Returns the mean from earlier runs, weighted as one test and scaled by how much slower tests run here; undefined if
    * unknown.
    */
   private priorMean(sequence: string): Mean | undefined {

@@ -29,9 +29,9 @@ const place = z.object({
   instruction: sentence.exactOptional(),
 });
 
-/** The shape of a violation in a failure's files. Its strings are escaped and shortened. */
+/** The schema of a violation in a failure's files. It escapes and truncates strings. */
 export const violationSchema: z.ZodType<Violation> = z.object({
-  rule: z.custom<RuleId>(isRuleId, 'the id of a rule'),
+  rule: z.custom<RuleId>(isRuleId, 'a rule id'),
   severity: z.enum(['error', 'warning']),
   cycle: z.number(),
   unit: sentence,

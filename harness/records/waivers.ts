@@ -21,7 +21,7 @@ const waiverSchema = z.strictObject({
   /** `covergroup/coverpoint/bin`, where `*` matches any text. All the bins are in one covergroup. */
   bins: z
     .string()
-    .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, with * for any text in the last two'),
+    .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, where * in the last two matches any text'),
   reason: z.string().min(1),
   owner: z.string().min(1),
   /** The last day on which it is valid, such as `2026-12-31`. */
@@ -42,16 +42,16 @@ export interface AppliedWaiver extends Waiver {
 export interface Waivers {
   readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
-  /** The waived bins that were hit nonetheless, which means that something considered impossible did happen. */
+  /** Lists the waived bins that were hit after all, so something considered impossible did happen. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
-/** No waivers. */
+/** The waivers of a run without a waiver file. */
 export const NO_WAIVERS: Waivers = { list: [], model: COVERAGE_MODEL, hits: () => [] };
 
 /**
  * Reads the waivers from a JSON file. Throws `UsageError` if it is invalid, or if a waiver has expired by `today`
- * (`2026-12-31`), matches no bin, or was written for another definition of its covergroup.
+ * (`2026-12-31`), matches no bin, or was written for a different definition of its covergroup.
  */
 export function readWaivers(file: string, today: string): Waivers {
   const waivers = parseWaivers(file);
@@ -76,7 +76,7 @@ export function readWaivers(file: string, today: string): Waivers {
   };
 }
 
-/** The counted bins that match a waiver's pattern. */
+/** Finds the counted bins that match a waiver's pattern. */
 function findMatchingBins({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
   return getBinRows(createEmptyCoverage()).filter(
     (row) => row.kind === 'count' && matchesGlob(formatBinName(row), bins),
@@ -94,7 +94,7 @@ function parseWaivers(file: string): Waiver[] {
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Finds a problem with a waiver that can be seen before any test has run; undefined if there is none. */
+/** Finds a problem with a waiver that is apparent before any test has run, if there is one. */
 function findProblem({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
   if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
   const [first] = findMatchingBins({ bins });
@@ -102,5 +102,5 @@ function findProblem({ bins, owner, expires, hash }: Waiver, today: string): str
   const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === first.group)!;
   return group.compiled.hash === hash
     ? undefined
-    : `was made for another definition of covergroup ${first.group}: review it, then set its hash to "${group.compiled.hash}"`;
+    : `was written for a different definition of covergroup ${first.group}: review it, then set its hash to "${group.compiled.hash}"`;
 }

@@ -17,11 +17,11 @@ export interface Witness {
   readonly violation: Violation;
   /** The waves involved, in formation order. */
   readonly waves: readonly number[];
-  /** Copies of all transactions that name one of the waves, and of all `exiting-id-visible` ones, in stream order. */
+  /** Copies of all transactions that involve these waves, and of all `exiting-id-visible` ones, in stream order. */
   readonly transactions: readonly Transaction[];
 }
 
-/** Records every wave that a run forms, from which those in a violation's diagram are chosen. */
+/** Records every wave formed in a run, from which those in a violation's diagram are chosen. */
 export class FormedWaves {
   readonly formed: WaveFormed[] = [];
   readonly observe: TransactionSink = (transaction) => {
@@ -30,9 +30,8 @@ export class FormedWaves {
 }
 
 /**
- * The waves involved in a violation: those named in its location and text, or else its packer's newest wave. If
- * there is only one, the nearest wave that shares a pixel with it is added. Empty if nothing identifies a wave
- * of the run.
+ * Chooses the waves involved in a violation: those named in its location and text, or else its packer's newest wave. If
+ * there is only one, the nearest wave that shares a pixel with it is added. Returns no waves if none can be identified.
  */
 export function chooseWaves(
   violation: Violation,
@@ -42,15 +41,15 @@ export function chooseWaves(
   const { place, observed, steps, rule } = violation;
   const limit = rule.startsWith('HANG') ? MAX_CHAIN : MAX_WAVES;
   const byNumber = new Map(formed.map((wave) => [wave.wave, wave]));
-  const named = [place.wave, place.otherWave, ...findWaveNumbers([observed, ...steps])];
-  const chosen = [...new Set(named)].filter((wave) => wave !== undefined && byNumber.has(wave)) as number[];
+  const numbers = [place.wave, place.otherWave, ...findWaveNumbers([observed, ...steps])];
+  const result = [...new Set(numbers)].filter((wave) => wave !== undefined && byNumber.has(wave)) as number[];
   const newest = formed.findLast(({ packer, cycle }) => packer === place.packer && cycle <= violation.cycle);
-  if (chosen.length === 0 && newest !== undefined) chosen.push(newest.wave);
-  if (chosen.length === 1) {
-    const partner = findNeighbour(byNumber.get(chosen[0])!, formed, violation, draws);
-    if (partner !== undefined) chosen.push(partner);
+  if (result.length === 0 && newest !== undefined) result.push(newest.wave);
+  if (result.length === 1) {
+    const partner = findNeighbour(byNumber.get(result[0])!, formed, violation, draws);
+    if (partner !== undefined) result.push(partner);
   }
-  return chosen.slice(0, limit).sort((a, b) => a - b);
+  return result.slice(0, limit).sort((a, b) => a - b);
 }
 
 function findWaveNumbers(sentences: readonly string[]): number[] {
@@ -60,8 +59,8 @@ function findWaveNumbers(sentences: readonly string[]): number[] {
 }
 
 /**
- * The nearest wave that shares a pixel, if any. Earlier waves are preferred except for an early exit (RACE-01), which
- * affects later ones.
+ * Finds the nearest wave that shares a pixel, if any. Earlier waves are preferred except for an early exit (RACE-01),
+ * which affects later ones.
  */
 function findNeighbour(
   wave: WaveFormed,
@@ -73,21 +72,21 @@ function findNeighbour(
     new Set(
       listCoveredPixels(formedWave, draws.at(formedWave.draw)?.samples ?? 1).map(({ x, y }) => `${x},${y}`),
     );
-  const focus =
+  const pixelKeys =
     place.pixel === undefined ? getPixelKeys(wave) : new Set([`${place.pixel[0]},${place.pixel[1]}`]);
-  const before = formed.filter((other) => other.wave < wave.wave).reverse();
-  const after = formed.filter((other) => other.wave > wave.wave);
-  const order = rule === 'RACE-01' ? [...after, ...before] : [...before, ...after];
-  return order.find((other) => [...getPixelKeys(other)].some((pixel) => focus.has(pixel)))?.wave;
+  const earlierWaves = formed.filter((other) => other.wave < wave.wave).reverse();
+  const laterWaves = formed.filter((other) => other.wave > wave.wave);
+  const order = rule === 'RACE-01' ? [...laterWaves, ...earlierWaves] : [...earlierWaves, ...laterWaves];
+  return order.find((other) => [...getPixelKeys(other)].some((pixel) => pixelKeys.has(pixel)))?.wave;
 }
 
 /** Copies the transactions needed for a diagram of the given waves. */
-export function createWitnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
-  const chosen = new Set(waves);
+export function createWitnessSink(waves: readonly number[], copies: Transaction[]): TransactionSink {
+  const chosenWaves = new Set(waves);
   return (transaction) => {
     const isNeeded =
-      'wave' in transaction ? chosen.has(transaction.wave) : transaction.kind === 'exiting-id-visible';
-    if (isNeeded) kept.push(copyTransaction(transaction));
+      'wave' in transaction ? chosenWaves.has(transaction.wave) : transaction.kind === 'exiting-id-visible';
+    if (isNeeded) copies.push(copyTransaction(transaction));
   };
 }
 

@@ -10,7 +10,7 @@ import type { RunEvent } from './run-event.js';
 /** The complete records at the start of a log. */
 export interface LogPrefix {
   readonly events: readonly RunEvent[];
-  /** Where each record ends, in bytes from the start of the file. */
+  /** The offset at which each record ends, in bytes. */
   readonly ends: readonly number[];
 }
 
@@ -25,7 +25,7 @@ const HEADER_BYTES = 11;
 /** The first bytes of every record that holds file hashes. */
 const FILES_PREFIX = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
 
-/** Appends records in a single write, so a run that is killed loses only the end of its log. */
+/** Appends records in a single write, so that a killed run loses only the end of its log. */
 export function appendEvents(file: string, events: readonly RunEvent[]): void {
   appendFileSync(file, Buffer.concat(events.map(encodeFrame)));
 }
@@ -82,7 +82,7 @@ function decodeEvent(payload: Uint8Array): RunEvent | undefined {
 }
 
 /**
- * Encodes a record as the MessagePack array [checksum, encoded event] with fixed widths, so corruption is detected
+ * Encodes a record as the MessagePack array [checksum, encoded event] with fixed widths, so that corruption is detected
  * before the content is decoded.
  */
 function encodeFrame(event: RunEvent): Buffer {

@@ -26,7 +26,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       cycles: column,
       instructions: column,
       testMs: column.exactOptional(),
-      tests: z.custom<readonly string[]>(isTestIds).exactOptional(),
+      tests: z.custom<readonly string[]>(areTestIds).exactOptional(),
       armed: bytes.exactOptional(),
       fired: bytes.exactOptional(),
       held: z.object({ test: z.string().refine(isTestId), bytes: amount }).exactOptional(),
@@ -74,7 +74,7 @@ function isAmount(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY;
 }
 
-function isTestIds(value: unknown): boolean {
+function areTestIds(value: unknown): boolean {
   return Array.isArray(value) && value.every((id) => typeof id === 'string' && isTestId(id));
 }
 
@@ -98,7 +98,7 @@ function areColumnsValid({
   );
 }
 
-/** Whether a log entry is a record that this version knows. */
+/** Whether a log entry is a record known to this version. */
 export function isRunEvent(value: unknown): value is RunEvent {
   const { event } = (value ?? {}) as { event?: unknown };
   const isKind = typeof event === 'string' && Object.hasOwn(SCHEMAS, event);

@@ -16,11 +16,11 @@ export interface FaultKill<T> {
   readonly by: T;
 }
 
-/** What a ranked suite's tests achieve together. */
+/** What the tests of a ranked suite achieve together. */
 export interface RankedClaim {
   /** The number of covered bins. */
   readonly bins: number;
-  /** The faults that the suite kills, each with the first test that does. */
+  /** The faults that the suite kills, each with the first test that kills it. */
   readonly kills: readonly FaultKill<PlannedTest>[];
 }
 
@@ -57,8 +57,8 @@ export function findFirstKills<T>(
 }
 
 /**
- * Finds a test to kill each of `faults` among `others`, which are sorted by cost. Tests that kill an earlier fault
- * are tried first, then at most `tries` others per fault.
+ * Finds, for each fault, a test that kills it, if possible. Tests chosen for earlier faults are tried first, followed
+ * by up to `tries` other tests from `others`, which are sorted by cost.
  */
 export function findKillers<T>(
   faults: readonly FaultId[],
@@ -66,11 +66,11 @@ export function findKillers<T>(
   tries: number,
   kills: (test: T, fault: FaultId) => boolean,
 ): FaultKill<T>[] {
-  const added: FaultKill<T>[] = [];
+  const chosen: FaultKill<T>[] = [];
   for (const fault of faults) {
-    const first = [...new Set(added.map(({ by }) => by))];
-    const order = [...first, ...others.filter((test) => !first.includes(test)).slice(0, tries)];
-    added.push(...findFirstKills([fault], order, kills));
+    const killers = [...new Set(chosen.map(({ by }) => by))];
+    const candidates = [...killers, ...others.filter((test) => !killers.includes(test)).slice(0, tries)];
+    chosen.push(...findFirstKills([fault], candidates, kills));
   }
-  return added;
+  return chosen;
 }

@@ -16,11 +16,11 @@ export {
   listHashes,
   readLogged,
   requireLogged,
-  writeLogged,
+  writeAndLogHash,
 } from './logged-files.js';
 export { makeEvents } from './logged-result.js';
 export { hasLog, isRunDirectory, openPastRun, type PastRun } from './past-run.js';
-export { countPlannedTests, getPlanSlice, type PlanSlice, withoutFirst } from './plan-part.js';
+export { countPlannedTests, getPlanSlice, type PlanSlice, withoutFirst } from './plan-slice.js';
 export { readCoverage, readMergedCoverage } from './run-coverage.js';
 export {
   type EndedEvent,
@@ -39,10 +39,10 @@ export {
   type RunWatch,
   restoreRequest,
 } from './run-request.js';
+export { isFromStart, listRunTests, requireRunTest } from './run-tests.js';
 export { type RunningTest, RunningTests } from './running-tests.js';
 export { loadStoredReport, makeFinishedReport, reportOnRun } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, readTestResults } from './test-results.js';
-export { isFromStart, listRunTests, requireRunTest } from './tests-of-run.js';
 export { mergeTriage, readTriage, type TriageFindings, writeTriage } from './triage-file.js';
-export { checkUnseenFault } from './unseen-fault.js';
+export { checkForUndetectedFault } from './unseen-fault.js';

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../../base/basics/index.js';
 import { type InputKind, readBounded } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { appendEvents, readFileHashes } from './event-log.js';
 
@@ -12,7 +12,7 @@ type Hashes = Map<string, Set<string>>;
 
 /** The hashes in a run's log. */
 interface CachedHashes {
-  /** The size of the log for which they are valid. */
+  /** The size in bytes of the log from which they were read. */
   bytes: number;
   readonly hashes: Hashes;
 }
@@ -24,25 +24,25 @@ const FILE_NAME = /^(?:failures\/[^/]+\/[^/]+\/)?[^/]+$/;
 
 const MODIFIED = 'corrupt or modified: its hash does not match the log';
 
-/** The hash of a file's contents, as it appears in the log. */
+/** Returns the hash of a file's contents as it appears in the log. */
 export function hashContents(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The name of a file in the log of its run. */
+/** Returns the name by which a run's log refers to a file. */
 export function getLoggedName(directory: string, file: string): string {
   return relative(resolve(directory), resolve(file)).split(sep).join('/');
 }
 
 /**
- * Writes a file that a verdict relies on. Its hash is logged first, so a process killed in between leaves no file that
- * looks modified.
+ * Writes a file that a verdict relies on. Its hash is logged first, so that a process killed in between leaves no file
+ * that looks modified.
  */
-export function writeLogged(file: string, content: string | Uint8Array): void {
+export function writeAndLogHash(file: string, content: string | Uint8Array): void {
   const directory = findRunDirectory(file);
   if (directory !== undefined && existsSync(join(directory, RUN_FILES.log)))
     logHashes(directory, { [getLoggedName(directory, file)]: hashContents(content) });
-  writeWhole(file, content);
+  writeAtomic(file, content);
 }
 
 /** Adds file hashes to a run's log. */
@@ -56,7 +56,7 @@ export function logHashes(directory: string, hashes: Readonly<Record<string, str
   addHashes(cached.hashes, hashes);
 }
 
-/** Throws `UsageError` if the log of the file's run has a different hash for it. */
+/** Throws `UsageError` if a file belongs to a run whose log has a different hash for it. */
 export function requireLogged(file: string, bytes: Uint8Array): void {
   const directory = findRunDirectory(file);
   if (directory === undefined) return;
@@ -72,7 +72,7 @@ export function readLogged(kind: InputKind, file: string): Buffer {
   return bytes;
 }
 
-/** The files of a run that no longer match its log, with the reason. */
+/** Finds the files of a run that no longer match its log, with the reason. */
 export function findChangedFiles(
   directory: string,
 ): readonly { readonly file: string; readonly why: string }[] {
@@ -90,12 +90,12 @@ export function findChangedFiles(
 }
 
 /**
- * A note on a run that has stored failures but no hashes in its log, because an earlier version wrote it. Undefined for
- * other runs.
+ * Returns a note if a run has stored failures but no file hashes in its log, because an earlier version wrote it.
+ * Returns undefined for other runs.
  */
 export function getMissingHashNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || loadHashes(directory).size > 0) return undefined;
-  return `The log of ${directory} has no file hashes, since an earlier version wrote it: its files are read unchecked`;
+  return `The log of ${directory} was written by an earlier version and has no file hashes: its files are read without verification`;
 }
 
 /** Like `getMissingHashNote`, for a failure passed to `replay`; undefined if the failure is not in a run. */
@@ -105,10 +105,10 @@ export function getMissingHashNoteForFailure(failure: string): string | undefine
   return directory === undefined ? undefined : getMissingHashNote(directory);
 }
 
-/** The last hash of each file in a folder of a run. */
+/** Returns the latest hash of each file in a folder of a run. */
 export function listHashes(directory: string, folder: string): Readonly<Record<string, string>> {
-  const found = [...loadHashes(directory)].filter(([name]) => dirname(name) === folder.split(sep).join('/'));
-  return Object.fromEntries(found.map(([name, hashes]) => [name, [...hashes].at(-1)!]));
+  const pairs = [...loadHashes(directory)].filter(([name]) => dirname(name) === folder.split(sep).join('/'));
+  return Object.fromEntries(pairs.map(([name, hashes]) => [name, [...hashes].at(-1)!]));
 }
 
 /** Whether a name in a log is safe to use. A log may be hostile, so its paths must not lead outside the directory. */

@@ -35,7 +35,7 @@ const MAX_SUMMARY = 2000;
 
 /**
  * Creates the schema of the totals. Coverage is validated by its own reader. The schema is created on demand, since a
- * bundle may load this module before the one with the other schema.
+ * bundle may load this module before the one that defines `resultSchema`.
  */
 function makeTotalsSchema() {
   const { rules, checks, claims, behaviours, sequences } = resultSchema.shape;
@@ -55,7 +55,7 @@ interface Totals {
   readonly fingerprints: readonly number[];
 }
 
-/** A batch's records: its failures, followed by its `finished` record. */
+/** Creates a batch's records: its failures, followed by its `finished` record. */
 export function makeEvents(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
   const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
@@ -91,7 +91,7 @@ export interface LoggedBatch {
   readonly failures: readonly FailureSummary[];
 }
 
-/** The batches in a log, in order. Failures of unfinished batches are omitted. */
+/** Yields the batches in a log, in order. Failures of unfinished batches are omitted. */
 export function* readBatches(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   let failures: FailureSummary[] = [];
   for (const event of events) {
@@ -104,12 +104,12 @@ export function* readBatches(events: Iterable<RunEvent>): Generator<LoggedBatch>
   }
 }
 
-/** The batches in a log with their counts and coverage, in order. */
+/** Yields the batches in a log with their counts and coverage, in order. */
 export function* readResults(events: Iterable<RunEvent>): Generator<LoggedResult> {
   for (const { columns, failures } of readBatches(events)) yield toResult(columns, failures);
 }
 
-/** A batch's optional columns, provided that they have an entry for every test, and its worker's memory. */
+/** Collects a batch's optional columns that have an entry for every test, and its worker's peak memory. */
 function collectOptionalColumns({
   outcomes,
   tests,
@@ -160,7 +160,7 @@ function toFailure({
   };
 }
 
-/** Makes a name safe to print and group by. Throws `UsageError` if it is longer than any that a run writes. */
+/** Makes a name safe to print and group by. Throws `UsageError` if it is longer than any name that a run writes. */
 function checkLine(field: string, text: string): string {
   if (text.length <= getMaxBytes('logText')) return escapeLine(text);
   throw new UsageError(`Invalid log: the ${field}: ${makeTooLargeError('logText', text.length).message}`);

@@ -20,11 +20,11 @@ export interface PastRun {
   readonly tests: number;
   /** The plan position of each batch's first test, and the number of tests in the batch. */
   readonly spans: readonly (readonly [first: number, tests: number])[];
-  /** The length of the log up to its last finished batch, in bytes. The rest concerns tests without a result. */
+  /** The length of the log up to its last finished batch, in bytes. The rest is about tests without results. */
   readonly logBytes: number;
   /** The hashes logged after `logBytes`, for files that triage wrote. */
   readonly laterHashes: Readonly<Record<string, string>>;
-  /** The run time at which the last batch was logged. */
+  /** The run time in milliseconds at which the last batch was logged. */
   readonly elapsedMs: number;
   /** How the run ended; absent if it was killed, has been resumed or is in progress. */
   readonly ended?: EndedEvent;
@@ -39,21 +39,21 @@ export function openPastRun(directory: string): PastRun {
   requirePlainDirectory(directory);
   const file = join(directory, RUN_FILES.log);
   const { events, ends }: LogPrefix = existsSync(file) ? readLog(file) : { events: [], ends: [] };
-  const last = events.findLastIndex(({ event }) => event === 'finished' || event === 'started');
-  const kept = events.slice(0, last + 1);
-  const batches = kept.filter((event) => event.event === 'finished');
-  const tail = events.findLast(({ event }) => event !== 'files');
+  const lastIndex = events.findLastIndex(({ event }) => event === 'finished' || event === 'started');
+  const keptEvents = events.slice(0, lastIndex + 1);
+  const batches = keptEvents.filter((event) => event.event === 'finished');
+  const lastEvent = events.findLast(({ event }) => event !== 'files');
   return {
     directory,
     manifest,
-    results: () => readResults(kept),
-    batches: () => readBatches(kept),
+    results: () => readResults(keptEvents),
+    batches: () => readBatches(keptEvents),
     spans: batches.map(({ first, outcomes }) => [first, outcomes.length]),
     tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
-    logBytes: ends[last] ?? 0,
-    laterHashes: mergeHashes(events.slice(last + 1)),
+    logBytes: ends[lastIndex] ?? 0,
+    laterHashes: mergeHashes(events.slice(lastIndex + 1)),
     elapsedMs: batches.at(-1)?.elapsedMs ?? 0,
-    ...(tail?.event === 'ended' ? { ended: tail } : {}),
+    ...(lastEvent?.event === 'ended' ? { ended: lastEvent } : {}),
   };
 }
 

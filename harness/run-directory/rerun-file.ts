@@ -51,7 +51,7 @@ export interface RerunComparison {
   readonly tests: number;
   /** The number of tests that ran from a scenario stored by the repeated run. */
   readonly stored: number;
-  /** The ids of generated tests with a different scenario from the repeated run's. */
+  /** The ids of generated tests whose scenario differs from the one in the repeated run. */
   readonly different: readonly string[];
   /** The number of generated tests that are not in the repeated run's log. */
   readonly unknown: number;
@@ -63,7 +63,7 @@ export interface RerunComparison {
 
 /** Reads how a run compares with the run it repeats; empty if the file is missing or cannot be used. */
 export function readRerunComparison(directory: string): { readonly again?: RerunComparison } {
-  const file = join(directory, RUN_FILES.again);
+  const file = join(directory, RUN_FILES.reruns);
   if (!existsSync(file)) return {};
   try {
     const again = safeParse(comparisonSchema, parseJson(readLogged('small', file))).data;

@@ -18,10 +18,10 @@ export function readMergedCoverage(paths: readonly string[]): CoverageData {
   return files.readMergedCoverage(paths, findLoggedHash);
 }
 
-/** The coverage file's hash as logged by the last session; undefined if the run has since been continued. */
+/** Finds the coverage file's hash as logged by the last session; undefined if the run has since been continued. */
 function findLoggedHash(directory: string): string | undefined {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;
-  const last = readEvents(log).findLast(({ event }) => event !== 'files');
-  return last?.event === 'ended' ? last.coverageHash : undefined;
+  const lastEvent = readEvents(log).findLast(({ event }) => event !== 'files');
+  return lastEvent?.event === 'ended' ? lastEvent.coverageHash : undefined;
 }

@@ -36,7 +36,7 @@ export interface FinishedEvent {
   readonly held?: HeldMemory;
   /** Rule and check counts and packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
-  /** Worker losses that did not recur. */
+  /** Losses of workers that did not recur. */
   readonly incidents: readonly Incident[];
   /** The run time so far, including earlier sessions, in milliseconds. */
   readonly elapsedMs: number;
@@ -58,7 +58,7 @@ export interface FailedEvent {
   readonly fired?: readonly string[];
 }
 
-/** Logged when the run ends, with the figures for its JSON document. */
+/** Logged when the run ends, with the figures shown in its report. */
 export interface EndedEvent {
   readonly event: 'ended';
   readonly tests: number;
@@ -81,13 +81,13 @@ export interface EndedEvent {
 /** The state of a run: how it ended, or `running` while another process is writing its directory. */
 export type RunStatus = RunEnd | 'running';
 
-/** The states of a run that has tests remaining. */
+/** The states of runs that still have tests to run. */
 export const UNFINISHED_STATUSES: readonly RunStatus[] = ['running', 'interrupted', 'incomplete'];
 
 /**
  * Why a run ended: all tests ran, time ran out, further tests would have added too little (`saturated`), it reached its
- * failure limit, the fault was seen, or the user stopped it. A merged run is `incomplete` if some of its tests never
- * ran.
+ * failure limit, the fault was detected, or the user stopped it. A merged run is `incomplete` if some of its tests
+ * never ran.
  */
 export type RunEnd =
   | 'count'

@@ -14,11 +14,11 @@ import { findSequence, type Overrides } from '../selection/selection.js';
 import { formatReproLine } from '../selection/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { BucketForm } from '../triage-findings/bucket-form.js';
-import type { Closing } from '../triage-findings/closing.js';
-import type { SimilarFault } from '../triage-findings/like-fault.js';
+import type { HoleSearchResult } from '../triage-findings/closing.js';
 import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
+import type { SimilarFault } from '../triage-findings/similar-fault.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { RankedClaim } from './fault-kills.js';
 import type { RerunComparison } from './rerun-file.js';
@@ -26,11 +26,11 @@ import type { RunStatus } from './run-event.js';
 import type { RunningTest } from './running-tests.js';
 import type { Tally } from './tally.js';
 
-/** A request to `run`. */
+/** A request to run tests. */
 export interface RunRequest {
   readonly runId: string;
   readonly suite: string;
-  /** The file that `suite` names, if it names one. */
+  /** The suite file, if `suite` is a file. */
   readonly suiteFile?: SuiteFile;
   /** The configuration in use, if any. */
   readonly config?: CodeFile;
@@ -42,21 +42,21 @@ export interface RunRequest {
   /** The total number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** The expected gain from another hour, as a percentage of the bins, below which the run stops. */
+  /** The run stops once another hour is expected to gain less than this percentage of the bins. */
   readonly gainPercentMin?: number;
   /** What the tests in `list` achieve according to `coverage rank`, to be compared at the end of the run. */
   readonly ranked?: RankedClaim;
-  /** The number of unknown failures at which the run stops. */
+  /** The number of failures, other than known issues, at which the run stops. */
   readonly maxFailures?: number;
   /** Whether coverage steers the choice of tests. */
   readonly steer?: true;
   /** The shard of the plan that runs here. */
   readonly shard?: Shard;
-  /** The tests, if they are listed explicitly rather than drawn from the suite. `count` is their number. */
+  /** The tests, if they are listed explicitly rather than drawn from the suite. `count` is the length of the list. */
   readonly list?: readonly PlannedTest[];
   /** Whether to run all tests, as on a faulty build, even those that no injected fault can affect. */
   readonly wholeBuild?: true;
-  /** Whether to search afterwards for tests that hit the run's holes, as configured under `night`. */
+  /** Whether to search afterwards for tests that hit the run's coverage holes, as configured under `night`. */
   readonly closes?: true;
   /** The run that this one repeats. Tests that failed there run from its stored scenarios. */
   readonly again?: { readonly directory: string; readonly runId: string };
@@ -65,7 +65,7 @@ export interface RunRequest {
   /** Known issues that excuse failures. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
-  /** The number of threads; with a template, the number of workers to start; with a queue, of concurrent batches. */
+  /** The number of threads, of workers to start if `launch` is set, or of concurrent batches if there is a queue. */
   readonly workers: number;
   /** The address of the queue whose workers run the tests. By default, tests run here. */
   readonly queue?: string;
@@ -73,7 +73,7 @@ export interface RunRequest {
   readonly queued?: true;
   /** The secret that signs queue traffic. It is never stored. */
   readonly queueKey?: Buffer;
-  /** A template for the command that starts a worker. With neither this nor a queue, tests run on threads here. */
+  /** A template for the command that starts a worker. Without this or a queue, tests run on threads here. */
   readonly launch?: string;
   readonly outDir: string;
   /** The module that the pool's workers load; by default, the built one. */
@@ -113,10 +113,10 @@ export interface RunReport {
   readonly lost?: readonly string[];
   /** Whether the injected faults have any effect; present if the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
-  /** How its tests compare with those of the run it repeats, if it repeats one. */
+  /** How the run's tests compare with those of the run it repeats, if it repeats one. */
   readonly again?: RerunComparison;
-  /** What the search for tests that hit its holes found, if there was one. */
-  readonly closing?: Closing;
+  /** The results of the search for tests that hit its coverage holes, if there was one. */
+  readonly closing?: HoleSearchResult;
 }
 
 /** What is known about a run when it starts or is resumed. */
@@ -139,7 +139,7 @@ export interface RunWatch {
   /** Stops the run after the tests in progress. */
   readonly signal?: AbortSignal;
   /** Also drops the tests in progress. Aborted after `signal`. */
-  readonly abandon?: AbortSignal;
+  readonly abortSignal?: AbortSignal;
   /** Called once, after the request has been checked and before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
@@ -147,7 +147,7 @@ export interface RunWatch {
   readonly onWait?: (line: string) => void;
 }
 
-/** The command that reproduces a failure in a run. */
+/** Formats the command that reproduces a failure in a run. */
 export function formatReproCommand(
   { suite, overrides, wholeBuild }: RunRequest,
   { test, hash }: FailureSummary,
@@ -163,7 +163,7 @@ export function formatReproCommand(
   );
 }
 
-/** Identifies, in coverage data, what a run draws from: equal strings mean the same tests at the same positions. */
+/** Creates an id for coverage data. Runs with equal ids have the same tests at the same positions. */
 export function makeCoverageRunId({
   suite,
   suiteFile,
@@ -194,7 +194,7 @@ export function makeCoverageRunId({
   ].join(' ');
 }
 
-/** Identifies a list of tests by a label and a hash; empty if there are none. */
+/** Identifies a list of tests by a label and a hash. Returns an empty list if there are none. */
 function identifyList(label: string, tests: readonly PlannedTest[]): string[] {
   if (tests.length === 0) return [];
   return [label, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];

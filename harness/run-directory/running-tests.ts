@@ -6,18 +6,18 @@ import type { PoolWatch } from '../workers/pool.js';
 /** A test that is running. */
 export interface RunningTest {
   readonly test: string;
-  /** How many other tests in its batch may be the one running instead; 0 if the worker named the test. */
+  /** The number of other tests in its batch that may be running instead; 0 if the worker reported the test. */
   readonly others: number;
   /** The time since the test started or the batch was dispatched. */
   readonly seconds: number;
 }
 
-/** Tracks what workers are running: batches and, where workers name them (queue workers do not), tests. */
+/** Tracks the batches that workers are running and, for workers that report them (unlike queue workers), the tests. */
 export class RunningTests implements PoolWatch {
   private readonly batches = new Map<Batch, number>();
   private readonly tests = new Map<number, { readonly test: PlannedTest; readonly since: number }>();
 
-  /** Tracks a batch while its work is being done. */
+  /** Tracks a batch while `work` is in progress. */
   async during<T>(batch: Batch, work: () => Promise<T>): Promise<T> {
     this.batches.set(batch, performance.now());
     try {
@@ -37,15 +37,15 @@ export class RunningTests implements PoolWatch {
     this.tests.delete(ticket);
   }
 
-  /** The test that has been running the longest or, if no worker named a test, the oldest batch's first one. */
-  slowest(): RunningTest | undefined {
-    const [running] = this.tests.values();
-    if (running !== undefined) {
-      return { test: formatTestId(running.test), others: 0, seconds: secondsSince(running.since) };
+  /** Returns the test that has been running the longest or, if none was reported, the first one of the oldest batch. */
+  getSlowest(): RunningTest | undefined {
+    const [longest] = this.tests.values();
+    if (longest !== undefined) {
+      return { test: formatTestId(longest.test), others: 0, seconds: secondsSince(longest.since) };
     }
-    const [oldest] = this.batches;
-    if (oldest === undefined) return undefined;
-    const [{ tests }, since] = oldest;
+    const [oldestBatch] = this.batches;
+    if (oldestBatch === undefined) return undefined;
+    const [{ tests }, since] = oldestBatch;
     const [first, ...others] = tests;
     if (first === undefined) return undefined;
     return { test: formatTestId(first), others: others.length, seconds: secondsSince(since) };

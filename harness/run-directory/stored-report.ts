@@ -4,32 +4,33 @@ import { isBeingWritten } from '../records/run-lock.js';
 import { isOpen } from '../suite-files/opened-suites.js';
 import { readClosing } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
-import { getPlanSlice } from './plan-part.js';
+import { getPlanSlice } from './plan-slice.js';
 import { readRerunComparison } from './rerun-file.js';
 import type { EndedEvent, RunStatus } from './run-event.js';
 import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
 import { readTriage } from './triage-file.js';
-import { checkUnseenFault } from './unseen-fault.js';
+import { checkForUndetectedFault } from './unseen-fault.js';
 
 /**
- * Creates the report on a run directory in any state. A killed run counts as interrupted. Throws `UsageError` if there
- * is no log.
+ * Creates the report for a run directory in any state. A killed run is reported as interrupted. Throws `UsageError` if
+ * there is no log.
  */
 export function reportOnRun(directory: string): RunReport {
-  const past = openLoggedRun(directory);
-  return makeFinishedReport(past, findFinalFigures(past));
+  const pastRun = openLoggedRun(directory);
+  return makeFinishedReport(pastRun, findFinalFigures(pastRun));
 }
 
 /**
- * Creates the report on a run directory from stored data. Runs no tests to see whether an unseen fault has an effect.
+ * Creates the report for a run directory from stored data. Does not run tests to find out whether an unseen fault has
+ * an effect.
  */
 export function loadStoredReport(directory: string): {
   readonly report: RunReport;
   readonly manifest: Manifest;
 } {
-  const past = openPastRun(directory);
-  return { report: makeLoggedReport(past, findFinalFigures(past)), manifest: past.manifest };
+  const pastRun = openPastRun(directory);
+  return { report: makeLoggedReport(pastRun, findFinalFigures(pastRun)), manifest: pastRun.manifest };
 }
 
 /** A run's final figures, or its current ones if it is unfinished. */
@@ -42,21 +43,21 @@ function findFinalFigures({ ended, tests, elapsedMs, manifest, directory }: Past
 }
 
 /**
- * Creates the report on a finished run, from its log. Omits whether unseen faults have an effect if the suite's file is
- * not open.
+ * Creates the report for a finished run from its log. Checks whether unseen faults have an effect only if the suite's
+ * file is open.
  */
-export function makeFinishedReport(past: PastRun, figures: FinalFigures): RunReport {
-  const report = makeLoggedReport(past, figures);
+export function makeFinishedReport(pastRun: PastRun, figures: FinalFigures): RunReport {
+  const report = makeLoggedReport(pastRun, figures);
   const { request } = report;
   if (!isOpen(request)) return report;
-  return { ...report, ...checkUnseenFault(report, () => getPlanSlice(request)) };
+  return { ...report, ...checkForUndetectedFault(report, () => getPlanSlice(request)) };
 }
 
-function makeLoggedReport(past: PastRun, ended: FinalFigures): RunReport {
-  const request = restoreRequest(past.manifest, past.directory, ended.workers);
+function makeLoggedReport(pastRun: PastRun, ended: FinalFigures): RunReport {
+  const request = restoreRequest(pastRun.manifest, pastRun.directory, ended.workers);
   const tally = new Tally();
   let coverage = createEmptyCoverage();
-  for (const result of past.results()) {
+  for (const result of pastRun.results()) {
     tally.add(result, (failure) => formatReproCommand(request, failure));
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
   }
@@ -73,8 +74,8 @@ function makeLoggedReport(past: PastRun, ended: FinalFigures): RunReport {
     seconds,
     ...optionalFigures,
     kept,
-    ...readTriage(past.directory),
-    ...readRerunComparison(past.directory),
-    ...readClosing(past.directory),
+    ...readTriage(pastRun.directory),
+    ...readRerunComparison(pastRun.directory),
+    ...readClosing(pastRun.directory),
   };
 }

@@ -18,7 +18,7 @@ import {
 } from '../workers/batch-result.js';
 
 /** The maximum length of a test's summary, in characters. */
-const MAX_SUMMARY = 2000;
+const MAX_SUMMARY_LENGTH = 2000;
 
 /** A test in a bucket. */
 export interface FailureExample
@@ -34,7 +34,7 @@ export interface SequenceTally {
   passedMs?: number;
 }
 
-/** The failures with one signature. */
+/** The failures that share a signature. */
 export interface Bucket {
   readonly signature: string;
   readonly rule: string;
@@ -46,11 +46,11 @@ export interface Bucket {
   /** The bucket's first tests. The run directory stores them in full. */
   readonly examples: FailureExample[];
   /**
-   * How many of its tests fired each set of errors (`listFiredErrors`, joined with `, `). Has at most `MAX_CAUSES`
+   * How many of its tests fired each set of errors (`listErrors`, joined with `, `). Has at most `MAX_CAUSES`
    * sets.
    */
   readonly causes: Map<string, number>;
-  /** The bucket's test with the fewest waves so far, which is the one to read first. */
+  /** The bucket's test with the fewest waves so far, which is the best one to look at first. */
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };
 }
 
@@ -161,7 +161,7 @@ export class Tally {
 
 /** Shortens untrusted text to one printable line. */
 function toPrintableLine(text: string): string {
-  return escapeLine(truncateMiddle(text, MAX_SUMMARY));
+  return escapeLine(truncateMiddle(text, MAX_SUMMARY_LENGTH));
 }
 
 function addCause(causes: Map<string, number>, fired: string): void {

@@ -9,7 +9,7 @@ import { isOpen } from '../suite-files/opened-suites.js';
 import { NO_CHIP } from '../workers/batch-result.js';
 import type { LoggedBatch } from './logged-result.js';
 import type { PastRun } from './past-run.js';
-import { getPlanSlice } from './plan-part.js';
+import { getPlanSlice } from './plan-slice.js';
 import { restoreRequest } from './run-request.js';
 
 /** A test in a run, and its result. */
@@ -28,13 +28,13 @@ export interface RunTestResult {
   readonly seconds: number | undefined;
   /** How many rules had something to check, and how many fired; undefined whenever `seconds` is. */
   readonly rules: { readonly armed: number; readonly fired: number } | undefined;
-  /** Why it did not pass; undefined if it did. */
+  /** Why the test did not pass; undefined if it did. */
   readonly failure: FailureSummary | undefined;
 }
 
 /**
- * The tests of a run that have a result, in plan order. Empty if an earlier version wrote the log without naming them
- * and the plan cannot be regenerated because the suite is a file that is not open or coverage steered the run.
+ * Reads the results of a run's tests in plan order. Returns none if an earlier version wrote the log without naming the
+ * tests and the plan cannot be regenerated because the suite's file is not open or coverage steered the run.
  */
 export function readTestResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
@@ -47,21 +47,21 @@ export function readTestResults(past: PastRun): RunTestResult[] {
 }
 
 /** Finds the test at a plan position, by its id if that is in the log; undefined beyond the end of the plan. */
-type FindTest = (position: number, id: string | undefined) => PlannedTest | undefined;
+type TestFinder = (position: number, id: string | undefined) => PlannedTest | undefined;
 
 /** Finds tests by the ids in the log. A test's seed is either in the list or derived from its id. */
-function findByLoggedId({ manifest: { seed: root, list } }: PastRun): FindTest {
+function findByLoggedId({ manifest: { seed: root, list } }: PastRun): TestFinder {
   const rootSeed = readSeed(root);
   return (position, id) => {
     const parsedId = parseTestId(id!);
-    const { sequence, index, root: drawn } = parsedId;
-    const seed = deriveTestSeed(drawn === undefined ? rootSeed : readSeed(drawn), sequence, index);
+    const { sequence, index, root: otherRoot } = parsedId;
+    const seed = deriveTestSeed(otherRoot === undefined ? rootSeed : readSeed(otherRoot), sequence, index);
     return { ...parsedId, seed: list?.[position]?.seed ?? seed };
   };
 }
 
 /** Finds tests by regenerating the plan. Positions must be in ascending order. */
-function findByPlan({ manifest, directory }: PastRun): FindTest {
+function findByPlan({ manifest, directory }: PastRun): TestFinder {
   const slice = getPlanSlice(restoreRequest(manifest, directory, manifest.workers));
   const plan = slice.tests();
   let next = slice.first;
@@ -72,12 +72,12 @@ function findByPlan({ manifest, directory }: PastRun): FindTest {
   };
 }
 
-/** Whether a test has a valid id and seed. A manifest from elsewhere may contain anything. */
+/** Whether a test has a valid id and seed. A manifest from another machine may contain anything. */
 function hasValidNames(test: PlannedTest): boolean {
   return isTestId(formatTestId(test)) && parseSeed(test.seed).ok;
 }
 
-function toResults({ columns, failures }: LoggedBatch, findTest: FindTest): RunTestResult[] {
+function toResults({ columns, failures }: LoggedBatch, findTest: TestFinder): RunTestResult[] {
   const { first, outcomes, chips, waves, cycles, instructions, tests, testMs, armed, fired } = columns;
   const byId = new Map(failures.map((failure) => [formatTestId(failure.test), failure]));
   return Array.from(outcomes).flatMap((outcome, row): RunTestResult[] => {

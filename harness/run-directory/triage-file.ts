@@ -14,17 +14,17 @@ import {
 import { isTestId } from '../selection/test-name.js';
 import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
-import { readLogged, writeLogged } from './logged-files.js';
+import { readLogged, writeAndLogHash } from './logged-files.js';
 
 /** What triage found in a run. */
 export interface TriageFindings {
-  /** Rules that come from two bugs. */
+  /** Pairs of rules that fired because of two different bugs. */
   readonly separations: readonly Separation[];
   /** The kinds of violation in shrunk failures. */
   readonly kinds: readonly ObservedKinds[];
 }
 
-const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
+const rule = z.custom<RuleId>(isRuleId, 'a rule id');
 const text = z.string().max(getMaxBytes('logText')).transform(escapeLine);
 const failure = {
   signature: z.string().max(getMaxBytes('logText')),
@@ -41,18 +41,18 @@ const triageSchema = z.strictObject({
 
 const NO_FINDINGS: TriageFindings = { separations: [], kinds: [] };
 
-/** Writes triage's findings next to the run's log. Does nothing if there are none. */
+/** Writes the triage findings next to the run's log. Does nothing if there are none. */
 export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
   if (separations.length + kinds.length === 0) return;
   const findings = {
     separations: separations.map(({ cause, other, signature, test }) => ({ cause, other, signature, test })),
     kinds,
   };
-  writeLogged(join(directory, RUN_FILES.triage), `${JSON.stringify(findings, undefined, 2)}\n`);
+  writeAndLogHash(join(directory, RUN_FILES.triage), `${JSON.stringify(findings, undefined, 2)}\n`);
 }
 
 /**
- * Reads triage's findings; empty if triage did not run or its file cannot be used, in which case failures are grouped
+ * Reads the triage findings; empty if triage did not run or its file cannot be used, in which case failures are grouped
  * by cause alone.
  */
 export function readTriage(directory: string): TriageFindings {

@@ -2,22 +2,22 @@ import { compareWithFaultFree } from '../one-test/fault-effect.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import { findApplicableFaults } from '../selection/active-faults.js';
 import { findSequence } from '../selection/selection.js';
-import type { PlanSlice } from './plan-part.js';
+import type { PlanSlice } from './plan-slice.js';
 import type { RunReport } from './run-request.js';
 
 /** The maximum number of tests to compare with their fault-free counterparts when a fault goes unseen. */
 const MAX_COMPARED = 10;
 
-/** The maximum number of tests to search for tests that can have a fault. */
+/** The maximum number of tests to examine when looking for tests that can have a fault. */
 const MAX_EXAMINED = 1000;
 
-/** For a run with faults but no failures, checks whether the faults have any effect. Empty for other runs. */
-export function checkUnseenFault(
+/** For a run with faults but no failures, checks whether the faults have any effect. Returns nothing for other runs. */
+export function checkForUndetectedFault(
   { request, tally }: Pick<RunReport, 'request' | 'tally'>,
-  planned: () => PlanSlice,
+  getSlice: () => PlanSlice,
 ): Pick<RunReport, 'unseenFault'> {
   if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
-  const plan = planned().tests();
+  const plan = getSlice().tests();
   const tests = Array.from({ length: Math.min(MAX_EXAMINED, tally.tests) }, () => plan.next().value!)
     .filter(
       ({ sequence }) =>

@@ -2,7 +2,7 @@ import { canHaveFault, type Sequence } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { type Overrides, selectChips } from './selection.js';
 
-/** Whether a sequence can have all the given faults together on some chip. */
+/** Whether a sequence can have all the given faults at once on at least one chip. */
 function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {
   return (
     faults.every((fault) => canHaveFault(sequence, fault)) &&
@@ -10,22 +10,22 @@ function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly F
   );
 }
 
-/** The faults that a sequence can have, taken individually. */
+/** Returns the faults that a sequence can have, considered individually. */
 export function findApplicableFaults(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
   return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
 }
 
 /**
- * The overrides for a test of a faulty build, with the faults that it can have. If no chip can have all of them, the
- * seed decides which takes precedence, so each fault appears in some tests.
+ * Returns the overrides for a test of a faulty build, with the faults that it can have. If no chip can have them all,
+ * the seed decides which takes precedence, so each fault appears in some tests.
  */
 export function getApplicableOverrides(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
   const possibleFaults = findApplicableFaults(sequence, overrides);
   if (possibleFaults.length === 0 || canRunWith(sequence, overrides, possibleFaults))
     return { ...overrides, faults: possibleFaults };
-  const first = Number(BigInt(seed) % BigInt(possibleFaults.length));
-  const active: FaultId[] = [];
-  for (const fault of [...possibleFaults.slice(first), ...possibleFaults.slice(0, first)])
-    if (canRunWith(sequence, overrides, [...active, fault])) active.push(fault);
-  return { ...overrides, faults: possibleFaults.filter((fault) => active.includes(fault)) };
+  const firstIndex = Number(BigInt(seed) % BigInt(possibleFaults.length));
+  const activeFaults: FaultId[] = [];
+  for (const fault of [...possibleFaults.slice(firstIndex), ...possibleFaults.slice(0, firstIndex)])
+    if (canRunWith(sequence, overrides, [...activeFaults, fault])) activeFaults.push(fault);
+  return { ...overrides, faults: possibleFaults.filter((fault) => activeFaults.includes(fault)) };
 }

@@ -8,7 +8,7 @@ export function checkFixedKnobs(
   chips: readonly ChipName[],
   knobs: Partial<Freedoms>,
 ): void {
-  rejectImpossible(name, chips, { ...sequenceKnobs, ...knobs });
+  rejectImpossibleKnobs(name, chips, { ...sequenceKnobs, ...knobs });
 }
 
 /** Throws `UsageError` if the new knobs of a stored scenario would make correct programs fail. */
@@ -16,10 +16,10 @@ export function checkKnobOverrides({ name, chip, freedoms }: Scenario, knobs: Pa
   const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
   const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};
   const sleep = 'sleepEndless' in knobs || 'wakeRemembered' in knobs ? { sleepEndless, wakeRemembered } : {};
-  rejectImpossible(name, [chip], { ...knobs, ...ids, ...sleep });
+  rejectImpossibleKnobs(name, [chip], { ...knobs, ...ids, ...sleep });
 }
 
-function rejectImpossible(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {
+function rejectImpossibleKnobs(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {
   for (const chip of chips) {
     const problem = findImpossibleKnobs(chip, knobs);
     if (problem !== undefined) throw new UsageError(`Invalid knobs for test ${test}: ${problem}`);

@@ -1,6 +1,6 @@
 export { findApplicableFaults, getApplicableOverrides } from './active-faults.js';
 export { checkFixedKnobs, checkKnobOverrides } from './fixed-knobs.js';
-export { getToolCommand, isWithinReach, makePasteableCommand } from './pasteable-command.js';
+export { formatCommand, getToolCommand, isFoundByNpx } from './pasteable-command.js';
 export { type PlannedTest, planTests, type Shard } from './plan.js';
 export { scenarioHash } from './scenario-hash.js';
 export {

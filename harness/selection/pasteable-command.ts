@@ -9,7 +9,7 @@ const NPX = 'npx --no-install pops-tb';
 /**
  * Builds a command to paste into a shell in the current folder. It repeats this process's `--config` and `--limits`.
  */
-export function makePasteableCommand(command: string, ...args: readonly string[]): string {
+export function formatCommand(command: string, ...args: readonly string[]): string {
   const factor = getLimitFactor();
   const limits = factor > 1 ? [`--limits ${factor}`] : [];
   return [getToolCommand(process.cwd()), command, ...args, ...formatConfigArguments(), ...limits].join(' ');
@@ -18,23 +18,23 @@ export function makePasteableCommand(command: string, ...args: readonly string[]
 const commands = new Map<string, string>();
 
 /**
- * How to invoke this program from a shell in a folder: through npx in a clone or where the package is installed,
- * or else by name if it is on the PATH, or else by file path.
+ * Returns the command that invokes this program from a shell in a folder: through npx in a clone or where the package
+ * is installed, by name if it is on the PATH, or else by file path.
  */
 export function getToolCommand(folder: string, path = process.env.PATH ?? ''): string {
   const key = `${folder}\n${path}`;
   const command =
-    commands.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : formatNodeCommand());
+    commands.get(key) ?? (isFoundByNpx(folder) ? NPX : isOnPath(path) ? 'pops-tb' : formatNodeCommand());
   commands.set(key, command);
   return command;
 }
 
 /** Whether npx finds the program in a folder or one of its parents. */
-export function isWithinReach(folder: string): boolean {
+export function isFoundByNpx(folder: string): boolean {
   if (folder === findPackageRoot() || existsSync(join(folder, 'node_modules', '.bin', 'pops-tb')))
     return true;
   const parent = dirname(folder);
-  return parent !== folder && isWithinReach(parent);
+  return parent !== folder && isFoundByNpx(parent);
 }
 
 /** Whether the PATH resolves to this program rather than another copy. */

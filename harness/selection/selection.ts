@@ -24,14 +24,14 @@ export interface Overrides {
   readonly faults: readonly FaultId[];
 }
 
-/** Empty overrides. */
+/** Overrides that change nothing. */
 export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 
 /** A sequence that a run draws tests from, and its weight. */
 export interface WeightedSequence {
   readonly sequence: Sequence;
   readonly weight: number;
-  /** Whether it is drawn only in runs that are longer than the suite's other sequences need. */
+  /** Whether it is drawn only in runs with more tests than the suite's other sequences need. */
   readonly sampled?: boolean;
 }
 
@@ -71,17 +71,17 @@ export function findSequence(name: string, suite?: string): Sequence {
 }
 
 /**
- * The chips that a sequence may use with the given overrides: those requested, or else those that seeds choose from,
- * limited to generations that can have the faults. If none of the chips that seeds choose from remain, any of the
- * sequence's chips that can have the faults.
+ * Returns the chips that a sequence may use with the given overrides: those requested, or else those that seeds choose
+ * from, limited to generations that can have the faults. If that excludes all the chips that seeds choose from, returns
+ * the sequence's other chips that can have the faults.
  */
 export function selectChips(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
-  const capable = sequence.chips.filter((chip) =>
+  const capableChips = sequence.chips.filter((chip) =>
     faults.every((fault) => findFault(fault)!.generations.includes(chipOf(chip).gfx)),
   );
-  if (chips.length > 0) return capable.filter((chip) => chips.includes(chip));
-  const drawn = capable.filter((chip) => getSeedChips(sequence).includes(chip));
-  return drawn.length > 0 || faults.length === 0 ? drawn : capable;
+  if (chips.length > 0) return capableChips.filter((chip) => chips.includes(chip));
+  const selected = capableChips.filter((chip) => getSeedChips(sequence).includes(chip));
+  return selected.length > 0 || faults.length === 0 ? selected : capableChips;
 }
 
 /** Whether the chips, knobs and faults are all left to the sequences. */
@@ -89,22 +89,22 @@ export function hasNoOverrides({ chips, knobs, faults }: Overrides): boolean {
   return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
 }
 
-/** Throws `UsageError` for chips and faults with which a sequence cannot run. */
+/** Throws `UsageError` if a sequence cannot run with the given chips and faults. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
   const { faults } = overrides;
-  const effective = faults.filter((fault) => canHaveFault(sequence, fault));
-  if (faults.length > 0 && effective.length === 0)
+  const applicable = faults.filter((fault) => canHaveFault(sequence, fault));
+  if (faults.length > 0 && applicable.length === 0)
     throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect in ${sequence.name}`);
-  const separate =
-    effective.length === 0 ? [overrides] : effective.map((fault) => ({ ...overrides, faults: [fault] }));
-  if (separate.every((alternative) => selectChips(sequence, alternative).length === 0))
+  const alternatives =
+    applicable.length === 0 ? [overrides] : applicable.map((fault) => ({ ...overrides, faults: [fault] }));
+  if (alternatives.every((alternative) => selectChips(sequence, alternative).length === 0))
     throw makeNoChipError(sequence, overrides);
 }
 
 function makeNoChipError(sequence: Sequence, { chips, faults }: Overrides): UsageError {
   for (const chip of chips) if (sequence.chips.includes(chip)) requireFaultsOn(chip, faults);
   return new UsageError(
-    `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
+    `Cannot combine these chips and faults: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
   );
 }
 
@@ -121,7 +121,7 @@ export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): voi
 }
 
 /**
- * The suite's sequences that match one of the comma-separated globs, have a chip to run on, and have a fault
+ * Returns the suite's sequences that match one of the comma-separated globs, have a chip to run on, and have a fault
  * that can take effect; for a whole build, also those in which no fault can. Throws `UsageError` if no sequence
  * remains, giving the reason, or for knobs that make correct programs fail.
  */
@@ -141,34 +141,34 @@ export function selectSequences(
   );
   if (unmatchedGlob !== undefined) {
     throw new UsageError(
-      `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${formatNames(all)}; "pops-tb list tests" has every test`,
+      `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${formatNames(all)}; "pops-tb list tests" lists every test`,
     );
   }
   const { faults } = overrides;
-  const faulty = matching.filter(
+  const candidates = matching.filter(
     ({ sequence }) => faults.length === 0 || faults.some((fault) => canHaveFault(sequence, fault)),
   );
-  if (faulty.length === 0) {
+  if (candidates.length === 0) {
     throw new UsageError(
       `Fault ${faults.join(' or ')} has no effect in any of ${formatNames(matching)}: choose other tests`,
     );
   }
-  const runnable = faulty.filter(({ sequence }) =>
+  const runnable = candidates.filter(({ sequence }) =>
     listAlternatives(sequence, overrides).some(hasChip(sequence)),
   );
-  if (runnable.length === 0) throw makeNoProgramError(suite, faulty, overrides);
-  const clean = { ...overrides, faults: [] };
-  const drawn = wholeBuild ? matching.filter(({ sequence }) => hasChip(sequence)(clean)) : runnable;
-  for (const { sequence } of drawn) {
+  if (runnable.length === 0) throw makeNoProgramError(suite, candidates, overrides);
+  const faultFree = { ...overrides, faults: [] };
+  const selected = wholeBuild ? matching.filter(({ sequence }) => hasChip(sequence)(faultFree)) : runnable;
+  for (const { sequence } of selected) {
     const chips = listAlternatives(sequence, overrides).flatMap((alternative) =>
       selectChips(sequence, alternative),
     );
-    checkFixedKnobs(sequence, chips.length > 0 ? chips : selectChips(sequence, clean), overrides.knobs);
+    checkFixedKnobs(sequence, chips.length > 0 ? chips : selectChips(sequence, faultFree), overrides.knobs);
   }
-  return drawn;
+  return selected;
 }
 
-/** The overrides with each fault that the sequence can have on its own. */
+/** Lists the overrides with each fault that the sequence can have, one fault at a time. */
 function listAlternatives(sequence: Sequence, overrides: Overrides): readonly Overrides[] {
   const { faults } = overrides;
   if (faults.length === 0) return [overrides];
@@ -181,7 +181,7 @@ function hasChip(sequence: Sequence): (overrides: Overrides) => boolean {
   return (overrides) => selectChips(sequence, overrides).length > 0;
 }
 
-/** The default number of tests: the suite's own or, if it has none, one per selected sequence that is not sampled. */
+/** Returns the default number of tests: the suite's own or, if it has none, one per selected unsampled sequence. */
 export function getDefaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
   return (
     suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length
@@ -201,7 +201,7 @@ function makeNoProgramError(
   const { faults } = overrides;
   if (overrides.chips.length === 0 && faults.length === 0) {
     return new UsageError(
-      `Invalid chips in suite ${suite.name}: ${formatNames(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" has for a test`,
+      `Invalid chips in suite ${suite.name}: ${formatNames(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" lists for a test`,
     );
   }
   if (overrides.chips.length === 0) {

@@ -1,7 +1,7 @@
 import { formatKnobSettings, quoteShellWord } from '../../base/basics/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { isInheritedName, UsageError } from '../../transactions/index.js';
-import { makePasteableCommand } from './pasteable-command.js';
+import { formatCommand } from './pasteable-command.js';
 import type { Overrides } from './selection.js';
 
 /** The suite assumed for test names that omit it. */
@@ -24,7 +24,7 @@ const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{
 /** Identifies a test within a run. */
 export interface TestIdentity {
   readonly sequence: string;
-  /** Its index among the tests of its sequence. */
+  /** The test's index within its sequence. */
   readonly index: number;
   /** The root seed of the run that drew the test, if it differs from this run's. */
   readonly root?: string | undefined;
@@ -40,7 +40,7 @@ export function formatTestId({ sequence, index, root }: TestIdentity): string {
 
 const TEST_ID = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/;
 
-/** Whether a string has the shape of a test id. */
+/** Whether a string has the form of a test id. */
 export function isTestId(text: string): boolean {
   const sequence = TEST_ID.exec(text)?.[1];
   return sequence !== undefined && !isInheritedName(sequence);
@@ -60,7 +60,7 @@ export function formatTestName({ suite, sequence, seed, hash }: TestName): strin
   return `${suite}:${sequence}@${seed}${hash === undefined ? '' : `~${hash}`}`;
 }
 
-/** Whether a string has the shape of a test name, valid or not. */
+/** Whether a string has the form of a test name, valid or not. */
 export function looksLikeTestName(text: string): boolean {
   return /^(?:[^\0\n]+:[\w-]+@|[\w-]+@0x)/.test(text);
 }
@@ -77,19 +77,19 @@ export function parseTestName(text: string): TestName {
   return { suite, sequence: sequence!, seed: seed!, ...(hash === undefined ? {} : { hash }) };
 }
 
-/** The shell command that reproduces a test in the current folder. */
+/** Formats the shell command that reproduces a test in the current folder. */
 export function formatReproLine(test: TestName, overrides: Overrides): string {
   return formatReplayLine(formatTestName(test), overrides);
 }
 
-/** The shell command that replays a test given by name or a scenario given by file. */
+/** Formats the shell command that replays a named test or a scenario file. */
 export function formatReplayLine(test: string, { faults, chips, knobs }: Overrides): string {
   const options = [
     ...faults.map((fault) => `--fault ${fault}`),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...formatSettings(knobs),
   ];
-  return makePasteableCommand('replay', quoteShellWord(test), ...options);
+  return formatCommand('replay', quoteShellWord(test), ...options);
 }
 
 function formatSettings(knobs: Partial<Freedoms>): string[] {

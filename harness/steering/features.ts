@@ -9,26 +9,26 @@ const MAX_EXACT_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
 /**
- * The features that distinguish a scenario before it runs: the classes of its knob and register values, its chip, wave
- * size, scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock and program
- * facts are features too, since covergroup crosses need such pairs.
+ * Extracts the features that distinguish a scenario before it runs: the classes of its knob and register values, its
+ * chip, wave size, scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock
+ * and program facts are features too, since covergroup crosses need such pairs.
  */
 export function extractFeatures(scenario: Scenario): ReadonlySet<string> {
-  const unpaired = new Set<string>([`wave=${scenario.wave}`]);
-  const paired = new Set<string>([`chip=${scenario.chip}`]);
+  const singles = new Set<string>([`wave=${scenario.wave}`]);
+  const pairable = new Set<string>([`chip=${scenario.chip}`]);
   for (const [knob, value] of Object.entries(scenario.freedoms))
-    unpaired.add(`${knob}=${classifyKnobValue(value)}`);
-  for (const { descriptor } of scenario.programs) addLeaves(paired, 'program', descriptor);
+    singles.add(`${knob}=${classifyKnobValue(value)}`);
+  for (const { descriptor } of scenario.programs) addLeaves(pairable, 'program', descriptor);
   for (const { scene, interlock, samples, registers } of scenario.draws) {
-    unpaired.add(`scene=${scene}`).add(`samples=${samples}`);
-    paired.add(`interlock=${interlock}`);
+    singles.add(`scene=${scene}`).add(`samples=${samples}`);
+    pairable.add(`interlock=${interlock}`);
     for (const [name, value] of Object.entries(registers))
-      unpaired.add(`${name}=${classifyRegisterValue(value)}`);
+      singles.add(`${name}=${classifyRegisterValue(value)}`);
   }
-  return new Set([...unpaired, ...paired, ...pairUp([...paired])]);
+  return new Set([...singles, ...pairable, ...listPairs([...pairable])]);
 }
 
-/** The name of a knob value's class. Ranges of cycles are classified by their upper end, always in powers of two. */
+/** Returns the name of a knob value's class. Ranges of cycles are classified by powers of two of their upper end. */
 function classifyKnobValue(value: unknown): string {
   if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
   if (typeof value === 'number' && value > MAX_EXACT_KNOB) return `2^${Math.floor(Math.log2(value))}`;
@@ -39,7 +39,7 @@ function classifyKnobValue(value: unknown): string {
 export interface KnobClass {
   readonly min: number;
   readonly max: number;
-  /** As accepted by `--set`: a number, or both ends of a range of cycles. */
+  /** A value that `--set` accepts: a number, or both ends of a range of cycles. */
   readonly example: number | readonly [number, number];
 }
 
@@ -59,7 +59,7 @@ export function parseKnobClass(knob: Knob, label: string): KnobClass {
   return { min, max: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: min };
 }
 
-/** The class of a register value. Large values, mostly addresses and packed fields, are hashed into 64 classes. */
+/** Returns a register value's class. Large values, mostly addresses and packed fields, are hashed into 64 classes. */
 function classifyRegisterValue(value: number): string {
   return value <= MAX_EXACT_REGISTER
     ? `${value}`
@@ -77,7 +77,7 @@ function addLeaves(features: Set<string>, path: string, data: unknown): void {
     addLeaves(features, Array.isArray(data) ? `${path}[]` : `${path}.${key}`, value);
 }
 
-function* pairUp(features: readonly string[]): Generator<string> {
+function* listPairs(features: readonly string[]): Generator<string> {
   for (let i = 0; i < features.length; i++)
     for (let j = i + 1; j < features.length; j++) yield `${features[i]}&${features[j]}`;
 }

@@ -8,7 +8,7 @@ const WAVE_WORK = 50;
 /** The number of rare bins that each sequence is credited with in advance, so that those without any are tried too. */
 const PRIOR_RARE_BINS = 0.2;
 
-/** The cost of a test in instructions. Unlike time, it is the same on every machine. */
+/** Computes the cost of a test in instructions. Unlike time, it is the same on every machine. */
 export function computeWork(instructions: number, waves: number): number {
   return instructions + WAVE_WORK * waves;
 }
@@ -24,8 +24,8 @@ export class Work {
   }
 }
 
-/** What is known about a sequence when the shares are set. */
-export interface SequenceReturn {
+/** The data about a sequence from which its share is computed. */
+export interface SequenceYield {
   /** The share without steering. All sequences' shares add up to 1. */
   readonly unsteered: number;
   /** The number of bins that only one test has hit so far, if that test was from this sequence. */
@@ -36,12 +36,12 @@ export interface SequenceReturn {
 }
 
 /**
- * The sequences' shares of the upcoming tests, which add up to 1. By the Good-Turing estimate, the chance that a
+ * Computes the sequences' shares of the next tests, which add up to 1. By the Good-Turing estimate, the chance that a
  * sequence's next test hits a new bin is about the number of bins that only one test has hit, divided by the number of
  * tests. Here it is divided by their work instead, and other behaviour seen in only one test also counts. Shares grow
- * faster than this return, which favours the sequences that fill coverage gaps. The floor keeps the others going.
+ * faster than this return, which favours the sequences that fill coverage gaps. The floor keeps the others running.
  */
-export function computeShares(sequences: readonly SequenceReturn[]): number[] {
+export function computeShares(sequences: readonly SequenceYield[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
   const meanWork = sum(sequences, ({ work }) => work.total) / Math.max(1, tests);
   const scores = sequences.map(({ rareBins, novelty, work }) => {
@@ -55,21 +55,21 @@ export function computeShares(sequences: readonly SequenceReturn[]): number[] {
 }
 
 /**
- * The number of bins hit by only one test, by that test's sequence. Tests with faults cover nothing, so they only count
+ * Counts the bins hit by only one test, by that test's sequence. Tests with faults cover nothing, so they only count
  * if all tests have faults (`faulty`).
  */
 export function countRareBinsBySequence(
   coverage: CoverageData,
   faulty: boolean,
 ): ReadonlyMap<string, number> {
-  const rare = new Map<string, number>();
+  const rareBinCounts = new Map<string, number>();
   for (const { kind, passed, failed } of getBinRows(coverage)) {
-    const counted = faulty ? failed : passed;
-    if (kind !== 'count' || counted.tests !== 1 || !counted.first?.name) continue;
-    const { sequence } = parseTestId(counted.first.name);
-    rare.set(sequence, (rare.get(sequence) ?? 0) + 1);
+    const hits = faulty ? failed : passed;
+    if (kind !== 'count' || hits.tests !== 1 || !hits.first?.name) continue;
+    const { sequence } = parseTestId(hits.first.name);
+    rareBinCounts.set(sequence, (rareBinCounts.get(sequence) ?? 0) + 1);
   }
-  return rare;
+  return rareBinCounts;
 }
 
 function sum<T>(values: readonly T[], getValue: (value: T) => number): number {

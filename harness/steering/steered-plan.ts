@@ -8,9 +8,9 @@ import type { Overrides, WeightedSequence } from '../selection/selection.js';
 import { parseTestId } from '../selection/test-name.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { BehaviourNovelty } from './behaviour-novelty.js';
+import { FeatureCounts } from './feature-counts.js';
 import { extractFeatures } from './features.js';
 import { orderFirstRound } from './first-round.js';
-import { FeatureCounts } from './novelty.js';
 import { computeShares, countRareBinsBySequence, Work } from './shares.js';
 
 /** The number of consecutive tests during which the sequences' shares stay the same. */
@@ -28,7 +28,7 @@ export const CANDIDATES = 6;
  */
 export const FIRST_CANDIDATE_INTERVAL = 4;
 
-/** The inputs from which a steered run draws its tests. */
+/** What a steered run draws its tests from. */
 export interface SteeredSource {
   readonly seed: Seed;
   readonly sequences: readonly WeightedSequence[];
@@ -38,30 +38,30 @@ export interface SteeredSource {
   readonly corpus: Corpus;
 }
 
-/** A sequence and its results. */
+/** A sequence, its share of the tests, and its results so far. */
 interface Arm {
   readonly source: WeightedSequence;
-  /** The share without steering. */
+  /** The sequence's share if the run were not steered. */
   readonly unsteered: number;
   readonly work: Work;
   share: number;
   credit: number;
-  /** The number of tests drawn from the sequence. */
+  /** The number of tests drawn from the sequence so far. */
   drawn: number;
 }
 
-/** A possible test. */
+/** A test that may be picked next. */
 interface Candidate {
   readonly test: PlannedTest;
-  /** The features that are counted if it is chosen; undefined if the generator throws. */
+  /** The features to count if the candidate is picked; undefined if the generator throws. */
   readonly features: ReadonlySet<string> | undefined;
 }
 
 /**
  * The endless stream of tests in a coverage-steered run, drawn in epochs of fixed length. The sequences' shares in an
- * epoch follow from the results of a fixed number of earlier tests, so the plan does not depend on the number of
- * workers or on resumes. Out of several candidates for each test, the one with the rarest features is chosen. Each
- * candidate is a numbered test of its sequence, as in any run.
+ * epoch depend only on the results of a fixed number of earlier tests, so the plan is the same for any number of
+ * workers and across resumes. Of several candidates for each test, the one with the rarest features is picked. Each
+ * candidate is a numbered test of its sequence, as in any other run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** The ids of the tests that have a result, in order. */
@@ -86,20 +86,20 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
   }
 
-  /** The end of the epoch that contains a position, or the position itself while that epoch's shares are unknown. */
+  /** Returns the end of the epoch that contains `position`, or `position` itself if that epoch's shares are unknown. */
   knownUntil(position: number): number {
     const epoch = this.getEpoch(position);
     const isKnown = this.testIds.length >= this.getEpochEnd(epoch - EPOCH_DELAY);
     return isKnown ? this.getEpochEnd(epoch) : position;
   }
 
-  /** Draws the next test, whose position must be known. */
+  /** Draws the next test. The shares for its epoch must be known. */
   next(): IteratorYieldResult<PlannedTest> {
     return { done: false, value: this.draw(undefined) };
   }
 
   /**
-   * Records results in plan order, with the `coverage` of all tests so far. Tests not drawn by this plan come from an
+   * Records results, in plan order. `coverage` covers all tests so far. Tests that this plan has not drawn are from an
    * earlier session and are looked up by id.
    */
   learn({ tests = [], instructions, waves, behaviours = [] }: LoggedResult, coverage: CoverageData): void {
@@ -113,24 +113,24 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     const epoch = this.getEpoch(this.testIds.length - 1);
     if (this.testIds.length !== this.getEpochEnd(epoch)) return;
     const rare = countRareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
-    const novel = this.behaviours.bySequence();
-    const returns = this.arms.map(({ source, unsteered, work }) => ({
+    const novel = this.behaviours.valueBySequence();
+    const armStats = this.arms.map(({ source, unsteered, work }) => ({
       unsteered,
       work,
       rareBins: rare.get(source.sequence.name) ?? 0,
       novelty: novel.get(source.sequence.name) ?? 0,
     }));
-    this.sharesByEpoch.set(epoch + EPOCH_DELAY, computeShares(returns));
+    this.sharesByEpoch.set(epoch + EPOCH_DELAY, computeShares(armStats));
   }
 
-  /** Draws the test at the next position. `id` identifies the test if it is known from the log. */
+  /** Draws the test at the next position. `id` is its id, if known from the log. */
   private draw(id: string | undefined): PlannedTest {
     const preset = this.source.first[this.drawn];
     this.beginEpoch();
     this.drawn++;
     if (preset !== undefined) return preset;
-    const arm = this.nextArm();
-    const { test, features } = id === undefined ? this.choose(arm) : this.findCandidate(id, arm);
+    const arm = this.pickArm();
+    const { test, features } = id === undefined ? this.pickCandidate(arm) : this.findCandidate(id, arm);
     if (features !== undefined) this.counts.add(features);
     arm.drawn++;
     return test;
@@ -145,11 +145,10 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Picks the sequence of the next test. Each sequence runs once before any is repeated, so behaviour unique to one of
-   * them occurs in the first round. After that, each sequence has its share, to within one test, of every prefix of an
-   * epoch.
+   * Picks the next test's sequence. Each sequence runs once before any is repeated, so behaviour unique to one of them
+   * occurs in the first round. After that, every prefix of an epoch gives each sequence its share, to within one test.
    */
-  private nextArm(): Arm {
+  private pickArm(): Arm {
     const untried = this.firstRound.find(({ drawn }) => drawn === 0);
     if (untried !== undefined) return untried;
     let chosen = this.arms[0]!;
@@ -162,10 +161,10 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Picks the candidate with the rarest features. A candidate whose generator throws is chosen at once, so the failure
-   * is reported.
+   * Picks the candidate with the rarest features. A candidate whose generator throws is picked at once, so that the
+   * failure is reported.
    */
-  private choose(arm: Arm): Candidate {
+  private pickCandidate(arm: Arm): Candidate {
     let best = this.makeCandidate(arm, 0);
     if (arm.drawn % FIRST_CANDIDATE_INTERVAL === FIRST_CANDIDATE_INTERVAL - 1) return best;
     for (let number = 1; number < CANDIDATES && best.features !== undefined; number++) {
@@ -192,18 +191,18 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     const number = index - CANDIDATES * arm.drawn;
     if (sequence !== arm.source.sequence.name || number < 0 || number >= CANDIDATES) {
       throw new UsageError(
-        `Cannot resume the run: test number ${this.drawn - 1} of its log is ${id}; the plan expects a test of ${arm.source.sequence.name}`,
+        `Cannot resume the run: test number ${this.drawn - 1} of its log is ${id}, but the plan expects a test from ${arm.source.sequence.name}`,
       );
     }
     return this.makeCandidate(arm, number);
   }
 
-  /** The epoch that contains a position. Tests that run before the drawn ones belong to the first epoch. */
+  /** Returns the epoch that contains a position. Tests that run before the drawn ones count as part of the first. */
   private getEpoch(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }
 
-  /** The position at which an epoch ends; 0 for any before the first. */
+  /** Returns the position at which an epoch ends, or 0 for epochs before the first. */
   private getEpochEnd(epoch: number): number {
     return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
   }

@@ -2,8 +2,8 @@ import {
   CHIP_NAMES,
   chipOf,
   factsOf,
+  findMax,
   getOrderingGeneration,
-  greatestOf,
   ORDERING_GENERATIONS,
 } from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
@@ -15,21 +15,21 @@ import {
   type StructureCheck,
 } from './structure-check.js';
 
-/** Counts the distinct values of one coordinate of the SIMDs' positions. */
+/** Counts the distinct values of `key` in the SIMDs' positions. */
 function countDistinct({ structure }: ChipUnderCheck, key: keyof DeviceStructure['places'][number]): number {
   return new Set(structure.places.map((place) => place[key])).size;
 }
 
-/** The maximum number of shader arrays over which the SIMDs of one work-group processor are spread. */
+/** Returns the largest number of shader arrays that any one work-group processor's SIMDs span. */
 function countMaxArraysPerProcessor({ structure }: ChipUnderCheck): number {
   const arrays = new Map<number, Set<number>>();
   for (const { wgp, shaderArray } of structure.places) {
     arrays.set(wgp, (arrays.get(wgp) ?? new Set()).add(shaderArray));
   }
-  return greatestOf([...arrays.values()].map((processorArrays) => processorArrays.size));
+  return findMax([...arrays.values()].map((processorArrays) => processorArrays.size));
 }
 
-/** Checks of a chip's units, their hierarchy and their cache sizes. */
+/** Checks on a chip's units, their hierarchy and their cache sizes. */
 export const CHIP_CHECKS: readonly StructureCheck[] = [
   makeChipCheck(
     ['S-001', 'S-003'],
@@ -39,7 +39,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   ),
   makeChipCheck(
     ['S-003'],
-    'No chip has the ordering hardware of another generation.',
+    'Every chip has the ordering hardware of GFX9, GFX10, GFX10.3 or GFX11.',
     () => CHIP_NAMES.every((name) => ORDERING_GENERATIONS.includes(getOrderingGeneration(chipOf(name).gfx))),
     true,
   ),
@@ -58,13 +58,13 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   makeDocumentedChipCheck(
     ['P-033'],
     'The shader engine has one shader array.',
-    (d) => countDistinct(d, 'shaderArray'),
+    (target) => countDistinct(target, 'shaderArray'),
     1,
   ),
   makeDocumentedChipCheck(
     ['P-034'],
     'The shader array has three work-group processors.',
-    (d) => countDistinct(d, 'wgp'),
+    (target) => countDistinct(target, 'wgp'),
     3,
   ),
   makeDocumentedChipCheck(
@@ -87,7 +87,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   ),
   makeDocumentedChipCheck(
     ['P-045'],
-    'The parameter cache has 512 KB.',
+    'The parameter cache is 512 KB.',
     ({ chip }) => chip.parts?.parameterCacheBytes,
     512 * KIB,
   ),
@@ -117,31 +117,31 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   makeChipCheck(
     ['P-017'],
     'A shader engine has one or two shader arrays.',
-    (d) => [1, 2].includes(countDistinct(d, 'shaderArray')),
+    (target) => [1, 2].includes(countDistinct(target, 'shaderArray')),
     true,
   ),
   makeChipCheck(
     ['P-008'],
-    'A work-group processor belongs to one shader array and shares its GL1.',
+    'A work-group processor is in one shader array and shares its GL1.',
     countMaxArraysPerProcessor,
     1,
   ),
   makeChipCheck(
     ['P-034', 'P-093', 'P-111'],
     'A work-group processor has four SIMDs, each with a sequencer.',
-    (d) => countDistinct(d, 'simd') / countDistinct(d, 'wgp'),
+    (target) => countDistinct(target, 'simd') / countDistinct(target, 'wgp'),
     4,
   ),
   makeChipCheck(
     ['P-037', 'P-094', 'P-023'],
     'A work-group processor has two compute units.',
-    (d) => d.structure.computeUnits / countDistinct(d, 'wgp'),
+    (target) => target.structure.computeUnits / countDistinct(target, 'wgp'),
     2,
   ),
   makeChipCheck(
     ['P-037', 'P-004'],
     'A compute unit has two of the four SIMDs.',
-    (d) => countDistinct(d, 'simd') / countDistinct(d, 'cu'),
+    (target) => countDistinct(target, 'simd') / countDistinct(target, 'cu'),
     2,
   ),
   makeChipCheck(
@@ -164,7 +164,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   ),
   makeChipCheck(
     ['P-042', 'P-008'],
-    'GL1 has four banks of 32 KB on GFX10 and later, and does not exist on GFX9.',
+    'GL1 has four 32 KB banks on GFX10 and later, and does not exist on GFX9.',
     ({ chip, structure }) => structure.caches.gl1Bytes === (factsOf(chip.gfx).hasGl1 ? 4 * 32 * KIB : 0),
     true,
   ),
@@ -174,5 +174,5 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
     ({ structure }) => structure.caches.gl2Channels,
     4,
   ),
-  makeChipCheck(['P-043'], 'A cache line has 128 bytes.', ({ structure }) => structure.caches.lineBytes, 128),
+  makeChipCheck(['P-043'], 'A cache line is 128 bytes.', ({ structure }) => structure.caches.lineBytes, 128),
 ];

@@ -1,1 +1,1 @@
-export { listStructureStatements } from './examine.js';
+export { listStructureStatements } from './structure-finding.js';

@@ -1,7 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
 
-/** A chip's description, and the wiring of its model. */
+/** A chip's description, and the structure of its model. */
 export interface ChipUnderCheck {
   readonly chip: Chip;
   readonly structure: DeviceStructure;
@@ -12,7 +12,7 @@ export interface ChipUnderCheck {
 
 /** Wave counts from a run in which no address can be translated and there is no trap handler. */
 export interface HaltCounts {
-  /** The number of waves formed; 0 if the scene covers no pixel. */
+  /** The number of waves formed; 0 if the scene covers no pixels. */
   readonly formed: number;
   /** The number of waves with a failed translation. */
   readonly failed: number;
@@ -22,12 +22,12 @@ export interface HaltCounts {
 /** A check of one or more structural statements, for all chips or just one. */
 export interface StructureCheck {
   readonly statements: readonly string[];
-  /** What is being checked, as a sentence. */
+  /** The claim to check, as a sentence. */
   readonly text: string;
-  /** Returns the actual value. The check passes if it equals `expected`. */
+  /** Returns the actual value, which must equal `expected`. */
   readonly measure: (chip: ChipUnderCheck) => unknown;
   readonly expected: unknown;
-  /** The chip that the check is limited to; if absent, it applies to all. */
+  /** The only chip to check; if absent, all chips are checked. */
   readonly chip?: string;
 }
 

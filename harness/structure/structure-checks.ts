@@ -9,5 +9,5 @@ export {
   type StructureCheck,
 } from './structure-check.js';
 
-/** All structure checks, one per fact, of a chip's description and the model's units. */
+/** Every check of a chip's description and of the model's units, one per fact. */
 export const STRUCTURE_CHECKS: readonly StructureCheck[] = [...CHIP_CHECKS, ...UNIT_CHECKS];

@@ -2,8 +2,8 @@ import { KNOBS } from '../../transactions/index.js';
 import { KIB, makeChipCheck, type StructureCheck } from './structure-check.js';
 
 /**
- * Checks of model units in isolation (instruction cache, issue, LDS, address unit), and of a run in modes that must
- * have no effect.
+ * Checks of individual model units (instruction cache, issue, LDS, address unit), and of options that must have no
+ * effect.
  */
 export const UNIT_CHECKS: readonly StructureCheck[] = [
   makeChipCheck(
@@ -15,24 +15,24 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   makeChipCheck(
     ['P-100'],
     'Lines are striped over the banks of the instruction cache.',
-    ({ structure }) => structure.fetch.bankOfLines.join(),
+    ({ structure }) => structure.fetch.lineBanks.join(),
     '0,1,2,3,0,1,2,3',
   ),
   makeChipCheck(
     ['P-097', 'P-101', 'P-112'],
-    'Each sequencer has its own queue to an instruction cache bank: four grants go to four sequencers.',
+    'Each sequencer has its own queue to an instruction cache bank: four grants go to different sequencers.',
     ({ structure }) => new Set(structure.fetch.grants.slice(0, 4)).size,
     4,
   ),
   makeChipCheck(
     ['P-101', 'P-102'],
-    'A second request from one sequencer waits until the other sequencers are served.',
+    'A second request from one sequencer waits until the other sequencers have been served.',
     ({ structure }) => structure.fetch.grants.at(-1),
     0,
   ),
   makeChipCheck(
     ['P-103', 'P-104', 'P-106'],
-    'An instruction cache miss reserves a line, and requests for it are served when it is filled.',
+    'An instruction cache miss reserves a line, and requests for that line are served once it is filled.',
     ({ structure }) => structure.fetch.filledAt,
     100,
   ),
@@ -62,7 +62,7 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   ),
   makeChipCheck(
     ['P-149'],
-    'Without a trap handler, every wave whose address cannot be translated halts.',
+    'Without a trap handler, every wave with an address that cannot be translated halts.',
     ({ halts }) => (halts.failed > 0 || halts.formed === 0) && halts.failed === halts.halted,
     true,
   ),
@@ -87,12 +87,12 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   makeChipCheck(
     ['P-134'],
     'The local data share reads a row for a wave64 in two cycles.',
-    ({ structure }) => structure.localData.rowOfWave64,
+    ({ structure }) => structure.localData.wave64Row,
     2,
   ),
   makeChipCheck(
     ['P-120', 'P-128'],
-    'Accesses to different dwords of one bank are serialized.',
+    'Accesses to different dwords in the same bank are serialized.',
     ({ structure }) => structure.localData.oneBank,
     32,
   ),
@@ -104,7 +104,7 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   ),
   makeChipCheck(
     ['P-121', 'P-129'],
-    'Atomics on one dword are serialized.',
+    'Atomics on the same dword are serialized.',
     ({ structure }) => structure.localData.atomicsOnOneDword,
     32,
   ),
@@ -116,7 +116,7 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   ),
   makeChipCheck(
     ['P-126', 'P-132'],
-    'A parameter read and an indexed access do not use the banks of the local data share in one cycle.',
+    'A parameter read and an indexed access do not use the banks of the local data share in the same cycle.',
     ({ structure }) => structure.localData.indexedAfterRead,
     1,
   ),
@@ -134,38 +134,38 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   ),
   makeChipCheck(
     ['P-136', 'P-126'],
-    'Paired SIMDs take turns to read the same bank.',
+    'Paired SIMDs take turns reading the same bank.',
     ({ structure }) => structure.localData.partnerReadOfSameBank,
     1,
   ),
   makeChipCheck(
     ['P-126', 'P-131', 'P-136'],
-    'SIMDs of different pairs do not read a bank in the same cycle.',
+    'SIMDs in different pairs do not read the same bank in the same cycle.',
     ({ structure }) => structure.localData.otherPairReadOfSameBank,
     1,
   ),
   makeChipCheck(
     ['X-010'],
-    'A parameter read of nine dwords takes two requests of eight at most.',
-    ({ structure }) => structure.localData.requestsOfNine,
+    'A parameter read of nine dwords takes two requests of at most eight.',
+    ({ structure }) => structure.localData.nineDwordRequests,
     2,
   ),
   makeChipCheck(
     ['S-150', 'S-151'],
-    'A run with EXEC_IF_OVERLAPPED and a BIN_MAPPING_MODE is the same, transaction by transaction, as the run without.',
+    'Setting EXEC_IF_OVERLAPPED and BIN_MAPPING_MODE does not change any transaction.',
     ({ unknownOptionsHaveEffect }) => unknownOptionsHaveEffect,
     false,
   ),
   makeChipCheck(
     ['P-157', 'P-030'],
-    'Consecutive dwords of 64 lanes take two cycles in the address unit.',
-    ({ structure }) => structure.texture.rowOfWave64,
+    'The address unit takes two cycles for consecutive dwords of 64 lanes.',
+    ({ structure }) => structure.texture.wave64Row,
     2,
   ),
   makeChipCheck(
     ['P-155'],
     'The address unit accepts accesses until its queue is full.',
-    ({ structure }) => structure.texture.acceptedAtOnce,
+    ({ structure }) => structure.texture.acceptedPerCycle,
     4,
   ),
 ];

@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 import { addNamedFile, getNamedFiles } from './named-files.js';
 import { hashSuiteFile, isSuiteFile, loadSuite, type SuiteFile } from './suite-file.js';
 
-/** The suite that stored tests name. Stored data never causes a suite to be loaded. */
+/** A suite as recorded with stored tests. Stored data never causes a suite to be loaded. */
 export interface RecordedSuite {
   readonly suite: string;
   /** Null or absent for a built-in suite. */
@@ -18,32 +18,32 @@ interface OpenedSuite extends ComposedSuite {
 }
 
 /**
- * Suites from files, keyed by the name that tests use. Loading a suite may run its code, so each is loaded once per
- * thread.
+ * Suites loaded from files, keyed by the name that tests use. Loading a suite may run its code, so each is loaded once
+ * per thread.
  */
 const suitesByName = new Map<string, OpenedSuite>();
 
 /** Whether this thread has named or loaded a suite file itself. */
 let hasSuiteFile = false;
 
-/** The suite from a file, if it has been loaded. */
+/** Returns the suite from a file, or undefined if it has not been loaded. */
 export function getOpenSuite(name: string): ComposedSuite | undefined {
   return suitesByName.get(name);
 }
 
 /**
- * Whether a recorded suite's tests can be drawn here, either because it is built in or because its file is open and
- * unchanged.
+ * Returns whether tests can be drawn from a recorded suite, which must be built in or loaded from a file that has not
+ * changed.
  */
 export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
   return !suiteFile || suitesByName.get(suite)?.hash === suiteFile.hash;
 }
 
 /**
- * Allows this process and its threads to load a file named on the command line. No other file is loaded. Throws
+ * Allows this process and its threads to load a file named on the command line. No other files are loaded. Throws
  * `UsageError` if the file cannot be read.
  */
-export function nameSuiteFile(name: string): SuiteFile {
+export function allowSuiteFile(name: string): SuiteFile {
   const file = hashSuiteFile(name);
   hasSuiteFile = true;
   addNamedFile(file);
@@ -51,21 +51,21 @@ export function nameSuiteFile(name: string): SuiteFile {
 }
 
 /**
- * Loads the suite from a file named on the command line, after which it can be found by name. Ignores other names.
+ * Loads a suite file named on the command line and makes it available by name. Does nothing for a built-in suite.
  * Throws `UsageError` if the file cannot be read or is invalid.
  */
 export async function openSuite(name: string): Promise<void> {
-  if (isSuiteFile(name)) await load(name, nameSuiteFile(name));
+  if (isSuiteFile(name)) await load(name, allowSuiteFile(name));
 }
 
-/** Like `openSuite`, but also looks in parent folders, since the command may have been pasted in a different folder. */
+/** Like `openSuite`, but also searches parent folders, since the command may have been pasted into a different one. */
 export async function openSuiteInParents(name: string): Promise<void> {
-  if (isSuiteFile(name)) await load(name, nameSuiteFile(findInParents(name)));
+  if (isSuiteFile(name)) await load(name, allowSuiteFile(findInParents(name)));
 }
 
 /**
  * Loads the suite that a stored run drew from, using the file named with `--suite-file`. Throws `UsageError` if no file
- * is named or if it is not the one that the run drew from.
+ * is named, or if it is not the one that the run used.
  */
 export async function openRunSuite(
   { suite, suiteFile }: RecordedSuite,
@@ -77,10 +77,10 @@ export async function openRunSuite(
   }
   if (named === undefined) {
     throw new UsageError(
-      `Missing --suite-file: the run drew from the suite file ${suite}, whose code runs only if the command names it: add --suite-file ${quoteShellWord(suite)}`,
+      `Missing --suite-file: the run drew from the suite file ${suite}, which is only loaded if the command names it: add --suite-file ${quoteShellWord(suite)}`,
     );
   }
-  const file = nameSuiteFile(named);
+  const file = allowSuiteFile(named);
   if (file.hash !== suiteFile.hash) throw makeChangedError(file.path, file.hash, suiteFile.hash);
   await load(suite, file);
 }
@@ -91,14 +91,12 @@ export async function openRunSuite(
  */
 export async function openBatchSuite(suite: string, hash: string | undefined): Promise<void> {
   if (isSuiteFile(suite) !== (hash !== undefined))
-    throw new UsageError(
-      `Suite ${suite} was named ${hash === undefined ? 'without the' : 'with a'} hash of a file`,
-    );
+    throw new UsageError(`Suite ${suite} was named ${hash === undefined ? 'without a' : 'with a'} file hash`);
   if (hash === undefined || suitesByName.get(suite)?.hash === hash) return;
   const file = getNamedFiles().findLast((named) => named.hash === hash);
   if (file === undefined) {
     throw new UsageError(
-      `No suite file with hash ${hash} is known here: start every worker with --suite-file and the file of ${suite}`,
+      `No suite file with hash ${hash} is known here: start every worker with --suite-file and the path of ${suite}`,
     );
   }
   const current = hashSuiteFile(file.path);
@@ -106,7 +104,7 @@ export async function openBatchSuite(suite: string, hash: string | undefined): P
   await load(suite, file);
 }
 
-/** Whether this thread has named or loaded a suite file itself, and is therefore no longer in its initial state. */
+/** Returns whether this thread has named or loaded a suite file itself, and so is no longer in its initial state. */
 export function hasOwnSuiteFile(): boolean {
   return hasSuiteFile;
 }
@@ -121,13 +119,13 @@ async function load(name: string, { path, hash }: SuiteFile): Promise<void> {
   suitesByName.set(name, { ...composed, suite: { ...composed.suite, name }, hash });
 }
 
-function makeChangedError(path: string, current: string, then: string): UsageError {
+function makeChangedError(path: string, current: string, original: string): UsageError {
   return new UsageError(
-    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${then} then, ${current} now): restore it, or start a new run`,
+    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${original} then, ${current} now): restore it, or start a new run`,
   );
 }
 
-/** Finds a file in the current folder or its nearest parent that has it. Returns the name unchanged if none does. */
+/** Finds a file in the current folder or the nearest parent that contains it. Returns `name` unchanged if none does. */
 function findInParents(name: string): string {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = resolve(folder, name);

@@ -9,18 +9,18 @@ import {
 import { describeFirstIssue, safeParse, type UsageError } from '../../transactions/index.js';
 import type { Extension } from '../extension/extension.js';
 import { type CodeFile, hashCodeFile, loadCode, makeFileError } from '../extension/load-code.js';
-import { collectSequences, getUserSequences, useExtensions } from '../extension/own-extensions.js';
+import { collectSequences, getUserSequences, useExtensions } from '../extension/user-extensions.js';
 import { suiteSchema } from './suite-schema.js';
 
 /** A suite file that a run draws from. */
 export type SuiteFile = CodeFile;
 
-/** Whether the name of a suite is a file name. */
+/** Returns whether a suite's name is a file name. */
 export function isSuiteFile(name: string): boolean {
   return /\.(json|[mc]?[jt]s)$/.test(name);
 }
 
-/** The path and hash of a suite file. Throws `UsageError` if it cannot be read. */
+/** Returns the path and hash of a suite file. Throws `UsageError` if it cannot be read. */
 export function hashSuiteFile(name: string): SuiteFile {
   return hashCodeFile('suite', name);
 }
@@ -35,7 +35,7 @@ export async function loadSuite(name: string): Promise<ComposedSuite> {
     sequences: [...collectSequences(parsed.data, `suite file ${name}`), ...getUserSequences()],
   };
   checkNames(name, definition);
-  // The suite's sequences and programs are only for its own tests.
+  // Only the suite's own tests can use its sequences and programs.
   useExtensions(name, [{ ...(document as Extension), sequences: [], programs: [] }]);
   return composeSuite(name, definition, SEQUENCES);
 }
@@ -44,7 +44,7 @@ function makeSuiteError(name: string, reason: string): UsageError {
   return makeFileError('suite', name, reason);
 }
 
-/** Checks what a schema cannot: that names exist and are unique. */
+/** Checks what the schema cannot: that names exist and are unique. */
 function checkNames(file: string, { sequences = [], tests }: ResolvedSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
   const ownNames = sequences.map(({ name }) => name);

@@ -14,9 +14,9 @@ import { chips, name, programSchema, sequenceSchema } from '../extension/sequenc
 const natural = z.int().min(0);
 const bounds = z
   .tuple([natural, natural])
-  .refine(([min, max]) => min <= max, 'two integers, the smaller one first');
+  .refine(([min, max]) => min <= max, 'two integers, [min, max] with min <= max');
 
-/** The schema for a knob's values, with readable errors. */
+/** Creates the schema for a knob's values, with readable errors. */
 function makeKnobSchema(knob: Knob): z.ZodType {
   const isChoice = (value: unknown): boolean =>
     typeof value === 'object' &&
@@ -27,13 +27,13 @@ function makeKnobSchema(knob: Knob): z.ZodType {
     value.oneOf.every((candidate) => isKnobValue(knob, candidate));
   const valueSchema = z.custom(
     (value) => isKnobValue(knob, value) || isChoice(value),
-    `${describeKnobValues(knob)}, or {"oneOf": [such values]}`,
+    `${describeKnobValues(knob)}, or {"oneOf": [...]} with a list of such values`,
   );
-  return z.preprocess((value) => withNumberedChoices(knob, value), valueSchema);
+  return z.preprocess((value) => resolveNamedChoices(knob, value), valueSchema);
 }
 
-/** Replaces named choices in a knob's value or list of values (`oneOf`) with their numbers. */
-function withNumberedChoices(knob: Knob, value: unknown): unknown {
+/** Replaces named choices with their numeric values, both in a plain value and in a `oneOf` list. */
+function resolveNamedChoices(knob: Knob, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
     return resolveKnobValue(knob, value);
   return { ...value, oneOf: value.oneOf.map((choice) => resolveKnobValue(knob, choice)) };
@@ -46,7 +46,7 @@ const knobSchemas = Object.fromEntries(
 );
 const knobs = z.strictObject(knobSchemas);
 
-const within = z.strictObject({
+const limits = z.strictObject({
   draws: bounds.optional(),
   primitives: bounds.optional(),
   pixels: bounds.optional(),
@@ -65,11 +65,11 @@ const test = z.strictObject({
   weight: z.int().min(1).max(1_000_000).optional(),
   chips: chips.optional(),
   knobs: knobs.optional(),
-  within: within.optional(),
+  within: limits.optional(),
   where: z.custom(isFunction, 'a function of the scenario').optional(),
 });
 
-/** The shape of a suite file. In JSON, the parts that need functions are unavailable. */
+/** The schema for a suite file. Fields that take functions are not available in JSON suites. */
 export const suiteSchema = z.strictObject({
   $schema: z.string().optional(),
   text: z.string().optional(),
@@ -80,7 +80,7 @@ export const suiteSchema = z.strictObject({
   count: integerInRange(RANGES.tests),
   chips: chips.optional(),
   knobs: knobs.optional(),
-  within: within.optional(),
+  within: limits.optional(),
   sequences: z.array(sequenceSchema).optional(),
   programs: z.array(programSchema).optional(),
   tests: z.array(test).min(1),

@@ -1,8 +1,8 @@
 import type { ResourceLimits } from 'node:worker_threads';
 
 /**
- * The name under which a worker's module exports its task. It is not the default export because Node 20.19 and later
- * wrap that when Piscina `require`s the module, and terminating a worker at that moment crashes the whole process.
+ * The export name of the task in a worker's module. It is not the default export, because Node 20.19 and later wrap
+ * default exports when Piscina `require`s a module, and terminating a worker meanwhile crashes the whole process.
  */
 export const WORKER_EXPORT = 'runTask';
 
@@ -12,7 +12,7 @@ export const HEAP_MB = 2048;
 /** The young-generation heap limit in MiB: three semi-spaces of 4 MiB. */
 const YOUNG_MB = 12;
 
-/** A worker's heap limits. The young generation is small because tests leave little behind. */
+/** Returns a worker's heap limits. The young generation is small because tests leave few objects behind. */
 export function makeHeapLimits(heapMb: number): ResourceLimits {
   return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB };
 }

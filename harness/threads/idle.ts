@@ -3,8 +3,8 @@ import { findNearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { describeInherited, type LimitedThreads, startThreads } from './limited-threads.js';
 
-/** Options that may make a command need different threads, or none. */
-const DECIDING_OPTIONS: readonly string[] = [
+/** Options that may change which threads a command needs, if any. */
+const THREAD_OPTIONS: readonly string[] = [
   '--config',
   '--help',
   '-h',
@@ -16,16 +16,16 @@ const DECIDING_OPTIONS: readonly string[] = [
 
 /** The threads that a command needs regardless of its other arguments. */
 export interface EarlyThreads {
-  /** The module that they load. */
+  /** The module that the threads load. */
   readonly module: BuiltModule;
   readonly threads: number;
-  /** The maximum number of threads if tasks run concurrently. */
+  /** The maximum number of threads, reached if tasks run concurrently. */
   readonly maxThreads: number;
 }
 
 /**
- * Threads that were started early or left by an earlier command in this process, since starting threads takes longer
- * than a short task.
+ * Threads that were started early or left over from an earlier command in this process, since starting threads takes
+ * longer than running a short task.
  */
 let idle: LimitedThreads | undefined;
 
@@ -37,32 +37,32 @@ export async function startEarly(
   { module, threads, maxThreads }: EarlyThreads,
   args: readonly string[],
 ): Promise<void> {
-  const affectsThreads = (arg: string): boolean => DECIDING_OPTIONS.some((option) => arg.startsWith(option));
+  const affectsThreads = (arg: string): boolean => THREAD_OPTIONS.some((option) => arg.startsWith(option));
   if (args.length < 2 || args.some(affectsThreads) || findNearestConfig() !== undefined) return;
-  if (areIdle(maxThreads)) return;
+  if (canUseIdle(maxThreads)) return;
   const { Piscina } = await import('piscina');
   await keepIdle(startThreads(Piscina, builtFile(module), threads, maxThreads));
 }
 
 /**
- * Takes the idle threads, which have the default heap limit, if they can run the given number of tasks at once and new
- * threads would inherit the same state. Undefined if not, or if they have already been taken.
+ * Takes the idle threads if they can run `threads` tasks at once and inherited what new threads would inherit. They
+ * have the default heap limit. Returns undefined if they do not qualify or have already been taken.
  */
 export function takeIdle(threads: number): LimitedThreads | undefined {
-  if (!areIdle(threads)) return undefined;
+  if (!canUseIdle(threads)) return undefined;
   const taken = idle;
   idle = undefined;
   return taken;
 }
 
-/** Whether idle threads can run the given number of tasks at once, and new ones would inherit the same state. */
-function areIdle(threads: number): boolean {
+/** Returns whether the idle threads can run `threads` tasks at once and inherited what new threads would inherit. */
+function canUseIdle(threads: number): boolean {
   return idle !== undefined && idle.maxThreads >= threads && idle.inherited === describeInherited();
 }
 
 /**
- * Keeps threads for later tasks in this process and terminates any kept before. Threads without the default heap limit
- * are terminated instead. The threads must have no task, configuration or suite file of their own.
+ * Keeps threads for later tasks in this process and terminates any that were kept earlier. Threads without the default
+ * heap limit are terminated instead. The threads must have no task, configuration or suite file of their own.
  */
 export async function keepIdle(threads: LimitedThreads): Promise<void> {
   const obsolete = threads.heapMb === HEAP_MB ? idle : threads;

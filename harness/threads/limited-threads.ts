@@ -8,13 +8,13 @@ export interface LimitedThreads {
   readonly maxThreads: number;
   /** The heap limit of each thread in MiB. */
   readonly heapMb: number;
-  /** What they inherited from the process when they started. */
+  /** What the threads inherited from the process when they started. */
   readonly inherited: string;
 }
 
 /**
- * Starts threads that load a worker's module. If tasks would have to wait, the pool starts more, up to `maxThreads` in
- * total. `Pool` is Piscina. Callers pass it because some of them load it late.
+ * Starts threads that load a worker's module. If tasks have to wait, the pool starts more threads, up to `maxThreads`
+ * in total. `Pool` is the Piscina class, passed in because some callers load it lazily.
  */
 export function startThreads(
   Pool: typeof Piscina,
@@ -37,7 +37,7 @@ export function startThreads(
   return { pool, maxThreads, heapMb, inherited: describeInherited() };
 }
 
-/** Describes what threads started now would inherit from the process: its environment and suite files. */
+/** Describes what new threads would inherit from the process: its environment and suite files. */
 export function describeInherited(): string {
   return JSON.stringify([process.env, getNamedSuiteHashes()]);
 }

@@ -1,17 +1,17 @@
-/** A hole that was not hit by any of the tests tried for it. */
+/** A hole that none of the tests tried for it managed to hit. */
 export interface ResistingHole {
   /** `covergroup/item/bin`. */
   readonly bin: string;
   /** The number of tests tried for it. */
   readonly tried: number;
-  /** How many steps towards it the closest test reached. */
+  /** The number of steps towards the hole that the closest test reached. */
   readonly reached: number;
   /** The names of the steps that the closest test did not reach. */
   readonly missing: readonly string[];
 }
 
-/** The result of a nightly run's search for tests that hit its holes. */
-export interface Closing {
+/** The result of a nightly run's search for tests that hit its coverage holes. */
+export interface HoleSearchResult {
   /** The number of tests tried for all holes. */
   readonly tried: number;
   /** The number of holes that were hit. */
@@ -24,6 +24,6 @@ export interface Closing {
   readonly resisting: readonly ResistingHole[];
   /** The number of holes that were not tried before time ran out. */
   readonly untried: number;
-  /** The suite file that contains these tests. The next nightly run starts with it. */
+  /** The suite file that contains the tests. The next nightly run starts with it. */
   readonly file: string;
 }

@@ -1,4 +1,4 @@
-/** The possible states, on this build, of an earlier run's failure group. */
+/** The possible states of an earlier run's failure group on this build. */
 export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'cannot run'] as const;
 
 /** How a group's stored failures behave on this build under many schedules. */
@@ -8,7 +8,7 @@ export interface GroupFix {
   readonly state: (typeof FIX_STATES)[number];
   /** The number of scenarios that ran. */
   readonly scenarios: number;
-  /** The number of runs, over all scenarios. */
+  /** The total number of runs of all scenarios. */
   readonly runs: number;
   /** The number of runs that failed. */
   readonly failed: number;
@@ -18,9 +18,9 @@ export interface GroupFix {
   readonly lost: number;
   /** Why the first of the lost scenarios cannot run. */
   readonly why?: string;
-  /** The last step of the earlier failure, where its rule fired. */
+  /** The last step of the earlier failure, in which the group's rule fired. */
   readonly lastStep?: string;
-  /** How the stored scenarios fail now, if not by the group's own rule. */
+  /** How the stored scenarios fail now, if not with the group's own rule. */
   readonly other?: string;
   /** A command that reproduces a failure. */
   readonly repro?: string;

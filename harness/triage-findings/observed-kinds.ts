@@ -1,6 +1,6 @@
 /**
- * What a shrunk failure shows of its bug, under its own and other schedules. The wording does not depend on the seed:
- * it contains no counts, and no wave, id or primitive numbers.
+ * What a shrunk failure reveals about its bug, under its own and other schedules. The wording does not depend on the
+ * seed: it contains no counts, and no wave, id or primitive numbers.
  */
 export interface ObservedKinds {
   /** The bucket of the shrunk failure. */
@@ -8,8 +8,8 @@ export interface ObservedKinds {
   /** The test id of the shrunk failure. */
   readonly test: string;
   /**
-   * The rule of the cause and what was observed, as in `ORD-06: Id N becomes visible, ...`. Failures caused by the same
-   * bug have a kind in common.
+   * The rule that points to the cause and what it observed, as in `ORD-06: Id N becomes visible, ...`. Failures caused
+   * by the same bug have at least one kind in common.
    */
   readonly kinds: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { ShrunkFailure } from './shrunk-failure.js';
 
 /** Two rules that fired in the same failure because of different bugs. */
 export interface Separation {
-  /** The rule by which the failures were grouped. */
+  /** The rule that the failures were grouped by. */
   readonly cause: RuleId;
   /** The rule that also fired. */
   readonly other: RuleId;

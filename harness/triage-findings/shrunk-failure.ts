@@ -1,6 +1,6 @@
 import type { Scenario } from '../../transactions/index.js';
 import type { Witness } from '../records/witness.js';
-import type { ExplanationFindings } from './why.js';
+import type { ExplanationFindings } from './explanation.js';
 
 /** A shrunk failure in a run directory. */
 export interface ShrunkFailure {
@@ -11,10 +11,10 @@ export interface ShrunkFailure {
   readonly primitives: number;
   /** What the first violation observed; empty if no rule fired. */
   readonly observed: string;
-  /** The data for its diagram; absent if it names no wave. */
+  /** The data for the failure's diagram; absent if the failure names no wave. */
   readonly witness?: Witness;
-  /** Why it happens; absent if triage did not examine it. */
+  /** Why the failure happens; absent if triage did not examine it. */
   readonly why?: ExplanationFindings;
-  /** The path of its page, relative to the run directory; absent if it was not written. */
+  /** The path of the failure's page, relative to the run directory; absent if it was not written. */
   readonly viewer?: string;
 }

@@ -30,11 +30,11 @@ export interface Batch {
   readonly reportsBehaviours?: true;
   /** Whether to only generate the scenarios, without running them. Used for tests that crashed their worker. */
   readonly generateOnly?: true;
-  /** Present if tests are run a second time, for their digests only. */
+  /** Set for a second run of the tests, which only computes their digests. */
   readonly again?: true;
 }
 
-/** The results of a batch: columns with one entry per test, and complete failures. */
+/** The results of a batch: columns with one entry per test, and the failures in full. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
   /** Why the entire run cannot continue: impossible constraints in its suite, or an unknown name in user code. */
@@ -48,20 +48,20 @@ export interface BatchResult extends LoggedResult {
   readonly scenarios?: readonly Uint8Array[];
 }
 
-/** A test's output. */
+/** What a test printed. */
 export interface TestOutput {
   /** The id of the test. */
   readonly test: string;
   readonly text: string;
 }
 
-/** The digest of a test's complete results. */
+/** A digest of everything a test produced. */
 export interface TestDigest {
   readonly row: number;
   readonly digest: string;
 }
 
-/** Tests that lost their worker once but not when they were rerun. */
+/** Tests whose worker was lost once, but not when they were rerun. */
 export interface Incident {
   /** The plan position of the first of the tests. */
   readonly first: number;
@@ -69,7 +69,7 @@ export interface Incident {
   readonly cause: string;
 }
 
-/** What a run's log stores for a batch: everything on which counts and reports are based. */
+/** What a run's log stores for a batch: everything that counts and reports are based on. */
 export interface LoggedResult {
   /** The plan position of the first test. */
   readonly first: number;
@@ -80,7 +80,7 @@ export interface LoggedResult {
   readonly waves: Uint32Array;
   readonly cycles: Float64Array;
   readonly instructions: Float64Array;
-  /** The host time of each test, in milliseconds; absent from logs of earlier versions, empty if a worker was lost. */
+  /** Each test's host time in milliseconds; absent from older logs, empty if a worker was lost. */
   readonly testMs?: readonly number[];
   /** How many rules had something to check in each test; absent if a worker was lost. */
   readonly armed?: Uint8Array;
@@ -88,14 +88,14 @@ export interface LoggedResult {
   readonly fired?: Uint8Array;
   /** The ids of the tests; absent from worker results, since the coordinator knows them. */
   readonly tests?: readonly string[];
-  /** The worker's peak memory after any test in the batch; absent if a worker was lost. */
+  /** The most memory that the worker held after any test in the batch; absent if a worker was lost. */
   readonly held?: HeldMemory;
   /** The fingerprint of each test's scenario (`fingerprintScenario`). Tests without a scenario are skipped. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;
   readonly checks: Readonly<CheckCounts>;
-  /** The results for the claims of the tests' sequences; absent if a worker was lost, and from earlier logs. */
+  /** The results for the claims of the tests' sequences; absent from older logs, or if a worker was lost. */
   readonly claims?: ClaimCounts;
   /** Each test's behaviour (`packBehaviour`), if the batch requests it. */
   readonly behaviours?: readonly (readonly number[])[];
@@ -106,7 +106,7 @@ export interface LoggedResult {
   readonly incidents?: readonly Incident[];
   /** The number of passing tests that printed something; absent if none did. */
   readonly printed?: number;
-  /** The run time at which the batch was logged, in milliseconds, including earlier sessions; absent until then. */
+  /** The total run time, including earlier sessions, when the batch was logged, in milliseconds; absent until then. */
   readonly elapsedMs?: number;
 }
 
@@ -118,10 +118,10 @@ export interface HeldMemory {
   readonly bytes: number;
 }
 
-/** Stands for the chip, in `BatchResult.chips`, of a test without a scenario. */
+/** The entry in `BatchResult.chips` for a test without a scenario. */
 export const NO_CHIP = 255;
 
-/** The larger of two amounts of memory, or the earlier one if they are equal. */
+/** Returns the larger of two amounts of memory, or the earlier one if they are equal. */
 export function pickLargerMemory(earlier: HeldMemory | undefined, later: HeldMemory): HeldMemory {
   return earlier !== undefined && earlier.bytes >= later.bytes ? earlier : later;
 }

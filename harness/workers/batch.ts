@@ -1,16 +1,16 @@
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { CHIP_NAMES } from '../../arch/index.js';
-import { appendPrinted, findPackageRoot, getFirstLine } from '../../base/basics/index.js';
-import { originalStack } from '../../bundle/index.js';
+import { appendOutput, findPackageRoot, getFirstLine } from '../../base/basics/index.js';
+import { mapStack } from '../../bundle/index.js';
 import { createCollector } from '../../coverage/index.js';
-import { type Corpus, ImpossibleConstraints } from '../../stimulus/index.js';
+import { ConstraintError, type Corpus } from '../../stimulus/index.js';
 import { decodeScenario, encodeScenario, type Scenario } from '../../transactions/index.js';
-import { WrongNameError } from '../extension/index.js';
+import { UnknownNameError } from '../extension/index.js';
 import type { Failure, OneTestOutcome } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
 import { computeDigest, shouldRunTwice } from '../one-test/run-twice.js';
-import { listFiredErrors } from '../records/cause-order.js';
+import { listErrors } from '../records/cause-order.js';
 import { countChecks, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
 import { formatDeviceFinding, listDeviceErrors } from '../records/device-finding.js';
@@ -36,23 +36,27 @@ import { TestBehaviours } from './test-behaviours.js';
 /** Observes a batch while it runs. */
 export interface BatchObserver {
   /** Returns the output since the last call. */
-  readonly printed?: () => string;
+  readonly takeOutput?: () => string;
   /** Called as each test starts, with its index in the batch. */
   readonly onTest?: (row: number) => void;
 }
 
-/** Runs a batch's tests one after another. If a test throws, only that test fails, not the batch. */
-export function runBatch(batch: Batch, corpus: Corpus, watch: BatchObserver = {}): BatchResult {
+/** Runs a batch's tests one after another. A test that throws fails without failing the whole batch. */
+export function runBatch(batch: Batch, corpus: Corpus, observer: BatchObserver = {}): BatchResult {
   try {
-    return runTests(batch, corpus, watch);
+    return runTests(batch, corpus, observer);
   } catch (error) {
-    // Covergroups are set up before the first test, so this error can come from outside any test.
-    if (error instanceof WrongNameError) return { ...makeEmptyResult(batch.first), refusal: error.message };
+    // Covergroups are set up before the first test, so this error can be thrown before any test runs.
+    if (error instanceof UnknownNameError) return { ...makeEmptyResult(batch.first), refusal: error.message };
     throw error;
   }
 }
 
-function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: BatchObserver): BatchResult {
+function runTests(
+  batch: Batch,
+  corpus: Corpus,
+  { takeOutput = () => '', onTest }: BatchObserver,
+): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const columns = makeColumns(batch.tests.length);
   let held: HeldMemory | undefined;
@@ -92,7 +96,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
       if (countsClaims && failure === undefined) countClaims(claims, test.sequence, collector.hits());
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
-    const text = printed();
+    const text = takeOutput();
     if (failure !== undefined) failures.push(withOutput(failure, text));
     else if (text !== '') prints.push({ test: cover.id, text });
     testMs.push(performance.now() - startedAt);
@@ -118,7 +122,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
   };
 }
 
-/** Creates the columns, with one entry per test. */
+/** Creates the columns, with one entry for each test. */
 function makeColumns(count: number) {
   return {
     outcomes: new Uint8Array(count),
@@ -131,29 +135,29 @@ function makeColumns(count: number) {
   };
 }
 
-/** The memory that this thread currently holds. */
+/** Returns the number of bytes that this thread currently holds. */
 function measureHeldBytes(): number {
   const { total_heap_size, external_memory } = getHeapStatistics();
   return total_heap_size + external_memory;
 }
 
 function withOutput(failure: Failure, text: string): Failure {
-  const message = appendPrinted(failure.message, text);
+  const message = appendOutput(failure.message, text);
   return message === undefined ? failure : { ...failure, message };
 }
 
-/** Reruns a batch's tests for their digests alone. Output is discarded. */
+/** Reruns a batch's tests only to compute their digests. Discards their output. */
 export function rerunBatch(
   batch: Batch,
   corpus: Corpus,
-  { printed, onTest }: BatchObserver = {},
+  { takeOutput, onTest }: BatchObserver = {},
 ): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const digests = batch.tests.map((test, row) => {
     onTest?.(row);
     const cover = { collector, id: formatTestId(test), position: batch.first + row };
     const { result, failure } = runSingleTest(test, batch, { cover, record: true }, corpus);
-    printed?.();
+    takeOutput?.();
     return { row, digest: computeDigest(result, failure) };
   });
   return { ...makeEmptyResult(batch.first), digests };
@@ -165,7 +169,7 @@ export function generateBatch({ first, tests, overrides, suite }: Batch, corpus:
   return { ...makeEmptyResult(first), scenarios };
 }
 
-/** The test's stored scenario or, if it has none, one generated from its sequence and seed. */
+/** Returns the test's stored scenario or, if it has none, generates one from its sequence and seed. */
 function getScenario(
   { sequence, seed, scenario }: BatchTest,
   { overrides, suite }: Pick<Batch, 'overrides' | 'suite'>,
@@ -196,12 +200,12 @@ function runSingleTest(
     const message = result.finding.message ?? device?.map(formatDeviceFinding).join('\n');
     const summary = violations[0]?.observed ?? (message && getFirstLine(message)) ?? result.finding.signature;
     const { waves } = result.run;
-    const fired = [...listFiredErrors(violations), ...listDeviceErrors(device)];
+    const fired = [...listErrors(violations), ...listDeviceErrors(device)];
     const collected = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
     const explanation = message === undefined ? {} : { message };
     return { result, failure: { test, ...result.finding, ...explanation, ...encode(), ...collected } };
   } catch (error) {
-    if (error instanceof ImpossibleConstraints || error instanceof WrongNameError)
+    if (error instanceof ConstraintError || error instanceof UnknownNameError)
       return { refusal: error.message };
     const message = formatError(error);
     const collected = { violations: [], waves: 0, message, summary: getFirstLine(message) };
@@ -210,15 +214,12 @@ function runSingleTest(
 }
 
 /**
- * An error's message and stack, with paths relative to the package, so the text is the same wherever the package is
- * installed.
+ * Returns an error's message and stack with paths relative to the package, so that the text is the same wherever the
+ * package is installed.
  */
 function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return originalStack(error.stack ?? error.message).replaceAll(
-    `${pathToFileURL(findPackageRoot()).href}/`,
-    '',
-  );
+  return mapStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(findPackageRoot()).href}/`, '');
 }
 
 function makeScenarioFields(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {

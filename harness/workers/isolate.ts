@@ -5,12 +5,13 @@ import { scenarioHash } from '../selection/scenario-hash.js';
 import { type Batch, type BatchResult, type Incident, makeEmptyResult, NO_CHIP } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
-/** The outcome of a batch: its result, or why its worker was lost. */
+/** The result of an attempt to run a batch, or the error that lost its worker. */
 type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
- * Runs a batch to completion. If a test crashes the worker, each test is rerun on its own. Tests that crash again
- * become `error` outcomes with their scenario; if none do, the loss is an incident. Returns the results in plan order.
+ * Runs a batch to completion. If a test crashes the worker, reruns each test on its own. Tests that crash again are
+ * reported as `error` outcomes with their scenario; if none do, the crash is reported as an incident. Returns the
+ * results in plan order.
  */
 export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
   const wholeBatch = await attemptBatch(runner, batch);
@@ -26,7 +27,7 @@ export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<Ba
   return hasRecurred ? results : withIncident(results, batch, getCause(wholeBatch.error));
 }
 
-/** Attempts to run a batch. Throws only if the run is over. */
+/** Attempts to run a batch. Throws only if the runner has been closed. */
 async function attemptBatch(runner: BatchRunner, batch: Batch): Promise<Attempt> {
   try {
     return { result: await runner.run(batch) };
@@ -70,7 +71,7 @@ async function reportLostTest(runner: BatchRunner, batch: Batch, error: unknown)
   };
 }
 
-/** Generates a lost test's scenario; undefined if the generator itself crashes the worker. */
+/** Generates a lost test's scenario. Returns undefined if the generator itself crashes the worker. */
 async function regenerateScenario(runner: BatchRunner, batch: Batch): Promise<Uint8Array | undefined> {
   const generated = await attemptBatch(runner, { ...batch, generateOnly: true });
   return 'result' in generated ? generated.result.scenarios?.[0] : undefined;

@@ -4,16 +4,16 @@ import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
 import type { TestLimits } from './pool.js';
 import { LimitedPool, type TaskWatch } from './run-in-order.js';
 
-/** The result of a call, or a one-line reason why its worker was lost. */
+/** The value that a call returned, or a one-line reason why its worker was lost. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
 type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasUserCode?: undefined };
 
 /**
- * Makes calls one after another on a separate thread, so the limits hold whatever the input. The thread runs `worker`,
- * which exports the result of `makeLimitedTask`. Rethrows a call's errors, such as `UsageError` for invalid input. A
- * call may reset its time limit between steps. `onMessage` receives a call's messages before its result. `signal`
- * cancels the remaining calls, which are then lost.
+ * Makes calls one after another on a separate thread, so that the limits apply whatever the input. The thread runs
+ * `worker`, which exports the result of `makeLimitedTask`. Rethrows a call's errors, such as `UsageError` for invalid
+ * input. A call may restart its time limit between steps. `onMessage` receives a call's messages before its result.
+ * `signal` cancels the remaining calls, which then count as lost.
  */
 export async function* callWithLimits<Request, Value>(
   worker: BuiltModule,

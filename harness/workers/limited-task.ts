@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { getConfigFile } from '../extension/config-file.js';
-import { openConfigInThread } from '../extension/opened-config.js';
+import { openConfigInThread } from '../extension/loaded-config.js';
 import { hasOwnSuiteFile } from '../suite-files/index.js';
 import type { WithTicket } from './run-in-order.js';
 import type { WorkerMessage } from './task-limit.js';
@@ -19,18 +19,16 @@ export interface LimitedTask<Request> {
   readonly request: Request;
 }
 
-/** The result of a call, or its error as plain data, since errors lose their class, name and code between threads. */
+/** A call's result, or its error as plain data, because errors lose their class, name and code between threads. */
 export type CallOutcome<Value> = ({ readonly value: Value } | { readonly thrown: PlainError }) & {
-  /** Whether the thread has named or loaded a user's file, that is, a suite or a configuration. */
+  /** Whether the thread has named or loaded a user's suite or configuration file. */
   readonly hasUserCode: boolean;
 };
 
 /** An error as plain data. */
 export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
 
-/**
- * Creates a worker's task from a call. The time limit starts with the task and restarts whenever the call asks for it.
- */
+/** Creates a worker's task from a call. The time limit starts with the task and restarts when the call requests it. */
 export function makeLimitedTask<Request, Value>(
   call: LimitedCall<Request, Value>,
 ): (task: WithTicket<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {

@@ -7,21 +7,21 @@ import { keepThreads, takeThreads } from './threads.js';
 /** Runs batches. If a batch crashes its worker, its promise rejects, and the next batch runs on a new worker. */
 export interface BatchRunner {
   run(batch: Batch): Promise<BatchResult>;
-  /** Stops accepting batches. Those in progress reject. Idle workers may be reused by the next run in this process. */
+  /** Stops accepting batches and rejects those in progress. The next run in this process may reuse idle workers. */
   close(): Promise<void>;
   readonly closed: boolean;
-  /** Batches with results waiting elsewhere: the number of tests, keyed by the first test's plan position. */
+  /** The number of tests in each batch whose results are waiting elsewhere, by the plan position of its first test. */
   readonly pendingResults?: ReadonlyMap<number, number>;
-  /** Notes that all results before a plan position have been stored. */
+  /** Records that all results before a plan position have been stored. */
   markStored?(position: number): void;
 }
 
-/** Options for a pool. */
+/** Options for `createPool`. */
 export interface PoolOptions {
   readonly workers: number;
   /** The module whose `runTask` runs a batch; by default, the built worker. */
   readonly workerFile?: string;
-  /** Limits that stop batches that never end. */
+  /** The limits that stop runaway batches. */
   readonly limits: TestLimits;
   /** Called with the batch's ticket when a worker starts a test, and at the end of the batch. */
   readonly watch?: PoolWatch;
@@ -33,7 +33,7 @@ export interface PoolWatch {
   readonly onEnd: (ticket: number) => void;
 }
 
-/** The limits on a worker's task. A batch that exceeds one loses its worker, and its tests are then run one by one. */
+/** The limits on a worker's task. If a batch exceeds one, its worker is lost and its tests are then run one by one. */
 export interface TestLimits {
   /** The time limit in milliseconds, from when the worker starts the task. */
   readonly ms: number;
@@ -41,16 +41,13 @@ export interface TestLimits {
   readonly heapMb: number;
 }
 
-/**
- * The default limits. They are far above the tens of milliseconds that a batch needs, so only a stuck batch reaches
- * them.
- */
+/** The default limits, far above the tens of milliseconds that a batch needs, so that only a stuck batch hits them. */
 export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: HEAP_MB };
 
 /** The time limit for regenerating a lost test's scenario, which normally takes milliseconds. */
 const GENERATION_MS = 10_000;
 
-/** The next task number in this process. Unique numbers allow late messages from earlier runs to be ignored. */
+/** The next ticket in this process. Tickets are unique, so that late messages from earlier runs can be ignored. */
 let nextTicket = 0;
 
 /** Creates a pool of worker threads. */
@@ -99,7 +96,7 @@ export function createPool(options: PoolOptions): BatchRunner {
   };
 }
 
-/** Admits a batch to the pool once a worker is free, so its time limit does not start while it is queued. */
+/** Makes each batch wait until a worker is free, so that its time limit does not start while it is queued. */
 class Slots {
   private readonly waiting: (() => void)[] = [];
 

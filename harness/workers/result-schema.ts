@@ -10,12 +10,12 @@ import {
 import { OUTCOMES, PSEUDO_RULES } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
-/** The maximum length of a one-line text, in characters. */
+/** The maximum length of a single line, in characters. */
 const MAX_LINE = 4096;
 /** The maximum length of a message, in characters. It may include a stack and test output. */
 export const MAX_TEXT = 1 << 20;
 
-/** The maximum number of rules in a failure: all the built-in ones, and some user-defined ones. */
+/** The maximum number of fired errors in a failure: enough for all built-in rules and some user-defined ones. */
 const MAX_FIRED = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);
@@ -27,7 +27,7 @@ const amounts = createListSchema(
 );
 const line = z.string().max(MAX_LINE).transform(escapeLine);
 const text = z.string().max(MAX_TEXT);
-const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
+const rule = z.custom<RuleId>(isRuleId, 'a rule id');
 const optional = natural.exactOptional();
 
 const place = z.strictObject({
@@ -75,7 +75,7 @@ const failure = z.strictObject({
   fired: z.array(line).max(MAX_FIRED).exactOptional(),
 });
 
-/** The shape of a batch result in a queue, with columns as lists and packed coverage. No other fields are allowed. */
+/** The schema for a batch result in a queue, with columns as lists and packed coverage. No other fields are allowed. */
 export const resultSchema = z.strictObject({
   first: natural,
   outcomes: bytes,

@@ -14,7 +14,7 @@ import type { TestLimits } from './pool.js';
 import { TaskLimit, type WorkerMessage } from './task-limit.js';
 
 /**
- * Runs tasks on worker threads and yields their results in order. Twice as many tasks are in flight as there are
+ * Runs tasks on worker threads and yields their results in order. Keeps twice as many tasks in flight as there are
  * workers. The consumer may stop early.
  */
 export async function* runInOrder<Task, Result>(
@@ -46,7 +46,7 @@ function restoreClass(error: unknown): unknown {
   return error;
 }
 
-/** A task as sent to a worker. The worker uses the ticket to report that it has started. */
+/** A task as sent to a worker. The worker includes the ticket in its messages. */
 export type WithTicket<Task> = Task & { readonly ticket: number };
 
 /** Options for a pool of limited tasks. */
@@ -54,7 +54,7 @@ export interface LimitedOptions<Task, Result> {
   readonly workers: number;
   /** The limits on each task. */
   readonly limits: TestLimits;
-  /** Returns the result for a task that lost its worker. `reason` is one line. */
+  /** Returns the result to use for a task whose worker was lost. `reason` is one line. */
   readonly onLost: (task: Task, reason: string) => Result;
 }
 
@@ -68,14 +68,14 @@ export interface TaskWatch {
   readonly signal?: AbortSignal;
 }
 
-/** The next task number in this process. Unique numbers allow late messages from earlier tasks to be ignored. */
+/** The next ticket in this process. Tickets are unique, so that late messages from earlier tasks can be ignored. */
 let nextTicket = 0;
 
-/** Worker threads for tasks with limits. A task that exceeds its time or memory limit loses only its worker. */
+/** Worker threads for tasks with limits. A task that exceeds its time or memory limit only loses its own worker. */
 export class LimitedPool<Task extends object, Result> {
   private readonly threads: LimitedThreads;
   private readonly inProgress = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
-  private areReusable = true;
+  private canReuseThreads = true;
 
   constructor(
     private readonly workerFile: string,
@@ -86,8 +86,8 @@ export class LimitedPool<Task extends object, Result> {
   }
 
   /**
-   * Runs a task. Tasks that have to wait may exceed the limit on starting, so run no more at once than there are
-   * workers.
+   * Runs a task. Tasks that wait for a worker may exceed the start time limit, so run no more tasks at once than there
+   * are workers.
    */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
     const { limits, onLost } = this.options;
@@ -112,14 +112,14 @@ export class LimitedPool<Task extends object, Result> {
 
   /** Marks the pool's threads as not reusable, because they have loaded user code. */
   discardThreads(): void {
-    this.areReusable = false;
+    this.canReuseThreads = false;
   }
 
   /** Closes the pool. Its idle threads may be reused for later tasks in this process. */
   async close(): Promise<void> {
     const { pool } = this.threads;
     pool.off('message', this.receive);
-    const isReusable = this.areReusable && this.inProgress.size === 0 && getConfigFile() === undefined;
+    const isReusable = this.canReuseThreads && this.inProgress.size === 0 && getConfigFile() === undefined;
     await (isReusable ? keepIdle(this.threads) : pool.destroy());
   }
 
@@ -144,7 +144,7 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
-/** Threads with the given heap limit in MiB. Idle ones are reused if possible. */
+/** Returns threads with the given heap limit in MiB, reusing idle ones if possible. */
 function getThreads(workerFile: string, workers: number, heapMb: number): LimitedThreads {
   const isDefault = heapMb === HEAP_MB && getConfigFile() === undefined;
   return (
@@ -153,7 +153,8 @@ function getThreads(workerFile: string, workers: number, heapMb: number): Limite
 }
 
 /**
- * Yields results in task order. At most `maxInFlight` tasks are in flight, and each is fetched only when it can start.
+ * Yields results in task order. Keeps at most `maxInFlight` tasks in flight, and takes each from `tasks` only when it
+ * can start.
  */
 export async function* yieldInOrder<Task, Result>(
   tasks: Iterable<Task>,
@@ -175,10 +176,10 @@ export async function* yieldInOrder<Task, Result>(
   for (refill(); waiting.length > 0; refill()) yield await waiting.shift()!;
 }
 
-/** The pool's message for a worker that exited on its own. */
+/** The start of the pool's error message for a worker that exited on its own. */
 const WORKER_EXIT = 'worker exited with code: ';
 
-/** Why a worker was lost with its task; undefined if the task itself threw the error. */
+/** Explains why a worker was lost. Returns undefined if the task itself threw the error. */
 export function explainLoss(
   { exceeded }: Pick<TaskLimit, 'exceeded'>,
   error: unknown,

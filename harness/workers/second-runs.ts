@@ -9,8 +9,8 @@ import type { BatchRunner } from './pool.js';
 type SecondRun = { readonly digest: string | undefined } | { readonly lost: string };
 
 /**
- * Reruns one test in a hundred on another worker, among different tests. If the second run differs, the test fails with
- * a special signature, since its results cannot be trusted.
+ * Reruns one test in a hundred on another worker, alongside different tests. If the second run differs, the test fails
+ * with a special signature, since its results cannot be trusted.
  */
 export class SecondRuns {
   private runner: BatchRunner | undefined;
@@ -32,7 +32,7 @@ export class SecondRuns {
     );
   }
 
-  /** Reruns the tests; one by one if running them together crashes the worker. */
+  /** Reruns the tests together, or one by one if that crashes the worker. */
   private async rerun(batch: Batch, tests: Batch['tests']): Promise<SecondRun[]> {
     if (tests.length === 0) return [];
     this.runner ??= this.start();
@@ -65,11 +65,11 @@ function compareRuns(
 }
 
 function withFailure(result: BatchResult, row: number, test: PlannedTest, digests: string): BatchResult {
-  const failuresBefore = result.outcomes.subarray(0, row).filter((outcome) => outcome !== 0).length;
+  const failureIndex = result.outcomes.subarray(0, row).filter((outcome) => outcome !== 0).length;
   const hasFailed = result.outcomes[row] !== 0;
   const failure: Failure = {
     violations: [],
-    ...(hasFailed ? result.failures[failuresBefore]! : {}),
+    ...(hasFailed ? result.failures[failureIndex]! : {}),
     test,
     outcome: 'failed',
     signature: `${NONDETERMINISM} ${test.sequence}`,
@@ -83,6 +83,6 @@ function withFailure(result: BatchResult, row: number, test: PlannedTest, digest
   return {
     ...result,
     outcomes,
-    failures: result.failures.toSpliced(failuresBefore, hasFailed ? 1 : 0, failure),
+    failures: result.failures.toSpliced(failureIndex, hasFailed ? 1 : 0, failure),
   };
 }

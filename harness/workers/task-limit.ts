@@ -1,4 +1,4 @@
-import { appendPrinted, CapturedOutput, formatTimeout, runAfter } from '../../base/basics/index.js';
+import { appendOutput, CapturedOutput, formatTimeout, runAfter } from '../../base/basics/index.js';
 
 /** A message that a worker sends about a batch before the batch's result. */
 export type WorkerMessage =
@@ -9,16 +9,10 @@ export type WorkerMessage =
   /** A line for the user, sent before the result. */
   | { readonly ticket: number; readonly message: string };
 
-/**
- * The time limit on starting a worker. It is far above what the slowest machine needs, so only a stuck worker reaches
- * it.
- */
+/** The time limit for starting a worker. The slowest machine needs far less, so only a stuck worker exceeds it. */
 const START_MS = 120_000;
 
-/**
- * Aborts a batch that takes too long. Time is counted from when the worker begins the tests, not from when it is
- * started.
- */
+/** Aborts a batch that takes too long. The clock starts when the worker begins the tests, not when it is started. */
 export class TaskLimit {
   private readonly controller = new AbortController();
   private readonly printed = new CapturedOutput();
@@ -29,7 +23,7 @@ export class TaskLimit {
     this.timer = this.startTimer(START_MS, `its worker did not start in ${START_MS / 1000} s`);
   }
 
-  /** The limit that was exceeded, on one line; empty until then. */
+  /** A one-line description of the exceeded limit; empty until one is exceeded. */
   get exceeded(): string {
     return this.exceededLimit;
   }
@@ -47,10 +41,10 @@ export class TaskLimit {
     }
   }
 
-  /** The error to throw for a lost batch. It gives the reason and the output so far. */
+  /** Returns the error to throw for a lost batch, which includes the reason and the output so far. */
   explain(cause: unknown): unknown {
     const error = this.signal.aborted ? new Error(this.exceededLimit) : cause;
-    if (error instanceof Error) error.message = appendPrinted(error.message, this.printed.takeText())!;
+    if (error instanceof Error) error.message = appendOutput(error.message, this.printed.takeText())!;
     return error;
   }
 

@@ -7,7 +7,7 @@ export class TestBehaviours {
   readonly collected: number[][] = [];
   private readonly pairs = new EventPairs();
 
-  /** Starts a test. Its transactions must be passed to the returned sink. */
+  /** Starts a test. The caller must pass its transactions to the returned sink. */
   begin(): { readonly sink: TransactionSink } {
     this.pairs.begin();
     return { sink: this.pairs.observe };
@@ -15,6 +15,6 @@ export class TestBehaviours {
 
   /** Ends the test. `armed` is undefined if there was no verdict. */
   end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
-    this.collected.push(packBehaviour(this.pairs.seenSlots(), armed));
+    this.collected.push(packBehaviour(this.pairs.listSeenSlots(), armed));
   }
 }

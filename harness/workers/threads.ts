@@ -16,11 +16,11 @@ export interface Threads {
    * module.
    */
   readonly reuseKey: string | undefined;
-  /** Whether they have loaded a suite or configuration, which may have changed by the next run. */
+  /** Whether the threads have loaded a suite or configuration, which may have changed by the next run. */
   hasLoadedUserCode: boolean;
 }
 
-/** The threads kept from the last run in this process, since starting threads takes longer than a short run. */
+/** The threads kept from the last run in this process, since starting threads takes longer than a short run does. */
 let keptThreads: Threads | undefined;
 
 /** Returns threads with the given heap limit in MiB, either new or reused from an earlier run. */

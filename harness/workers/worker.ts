@@ -5,34 +5,34 @@ import { type BatchObserver, generateBatch, rerunBatch, runBatch } from './batch
 import type { Batch, BatchResult } from './batch-result.js';
 import '../../base/basics/thread-start.js';
 import { CapturedOutput } from '../../base/basics/index.js';
-import { openBatchConfig } from '../extension/opened-config.js';
+import { openBatchConfig } from '../extension/loaded-config.js';
 import { openBatchSuite } from '../suite-files/opened-suites.js';
 import type { WorkerMessage } from './task-limit.js';
 import type { PoolTask } from './threads.js';
 
 const corpus = openCorpus();
-let current = 0;
-const printed = new CapturedOutput((text) => post({ ticket: current, printed: text }));
+let currentTicket = 0;
+const printed = new CapturedOutput((text) => post({ ticket: currentTicket, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 
-/** The worker's task, which runs one batch of tests. */
+/** Runs one batch of tests. Pools call this as the worker's task. */
 export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
-  current = ticket;
+  currentTicket = ticket;
   await openBatchConfig(batch.configHash);
   await openBatchSuite(batch.suite, batch.suiteHash);
   post({ ticket, began: true });
   const result = execute(batch, {
-    printed: () => printed.takeText(),
+    takeOutput: () => printed.takeText(),
     onTest: (test) => post({ ticket, test }),
   });
-  // Let an unhandled rejection end the worker now, while it is still known which tests are responsible.
+  // Let an unhandled rejection end the worker now, while the tests responsible for it are still known.
   await setImmediate();
   return result;
 }
 
-function execute(batch: Batch, watch: BatchObserver): BatchResult {
+function execute(batch: Batch, observer: BatchObserver): BatchResult {
   if (batch.generateOnly === true) return generateBatch(batch, corpus);
-  return batch.again === true ? rerunBatch(batch, corpus, watch) : runBatch(batch, corpus, watch);
+  return batch.again === true ? rerunBatch(batch, corpus, observer) : runBatch(batch, corpus, observer);
 }
 
 function post(message: WorkerMessage): void {

@@ -1,10 +1,10 @@
 import { type Design, type DesignUnit, findCosimMessage } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { formatSettings } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
-import { makeProtocolError, type ParsedMessage, readAnswer } from './read-answer.js';
+import { makeProtocolError, type ParsedMessage, parseResponse } from './read-answer.js';
 
 /** Receives the values of an output, in the cycle in which it takes effect. */
 export type OutputHandler = (values: readonly number[], line: string) => void;
@@ -23,7 +23,7 @@ interface Output {
 }
 
 /**
- * The maximum number of consecutive cycles for which a design may claim to have work, without sending any output, while
+ * The maximum number of consecutive cycles that a design may stay busy without producing output. Only applies while
  * nothing else in the device makes progress.
  */
 const MAX_BUSY_CYCLES = 16_384;
@@ -32,8 +32,8 @@ const MAX_WINDOW = 1000;
 
 /**
  * The boundary between the model and a design. It collects inputs, steps the design at the right times, and delivers
- * each output in its cycle. A step is due in every cycle that the design has requested, and one window after the first
- * unsent input, which cannot cause an output any sooner. The host's own timing therefore has no effect.
+ * each output in its cycle. The design is stepped in every cycle that it asks for, and also one window after the oldest
+ * unsent input, since that input cannot affect an output before then. Results are therefore independent of host timing.
  */
 export class DesignBoundary {
   private readonly handlers = new Map<string, OutputHandler>();
@@ -43,9 +43,9 @@ export class DesignBoundary {
   private readonly window: number;
   private stepDue = Number.POSITIVE_INFINITY;
   private lastActive = Number.NEGATIVE_INFINITY;
-  /** The number of pending events for this boundary. */
+  /** The number of pending events that this boundary has scheduled. */
   private scheduled = 0;
-  /** The remaining credits for each message that the design limits. */
+  /** Remaining credits for each flow-controlled message. */
   private readonly credits = new Map<string, number>();
   private readonly heldInputs: { readonly name: string; readonly values: readonly number[] }[] = [];
   private readonly grants: Grants;
@@ -55,17 +55,21 @@ export class DesignBoundary {
   constructor(
     private readonly context: DeviceContext,
     private readonly design: Design,
-    /** Called when the design has issued credits. */
+    /** Called after the design has issued credits. */
     private readonly onCredit: () => void = () => undefined,
   ) {
     this.grants = new Grants(context, design.unit, design.hold);
-    const answer = design.exchange([...formatSettings(context, design), ...this.grants.firstLines, 'begin']);
-    this.takeCredits(answer.slice(0, -1));
-    const { message, values } = readAnswer(answer.at(-1)!);
-    if (message.name !== 'ready') throw makeProtocolError(answer.at(-1)!, 'expected "ready"');
+    const response = design.exchange([
+      ...formatSettings(context, design),
+      ...this.grants.firstLines,
+      'begin',
+    ]);
+    this.takeCredits(response.slice(0, -1));
+    const { message, values } = parseResponse(response.at(-1)!);
+    if (message.name !== 'ready') throw makeProtocolError(response.at(-1)!, 'expected "ready"');
     this.window = values[0];
     if (this.window < 1 || this.window > MAX_WINDOW)
-      throw makeProtocolError(answer.at(-1)!, `a window has 1 to ${MAX_WINDOW} cycles`);
+      throw makeProtocolError(response.at(-1)!, `expected a window of 1 to ${MAX_WINDOW} cycles`);
   }
 
   /** Registers the handler for outputs with the given name. */
@@ -93,7 +97,7 @@ export class DesignBoundary {
     else if (credit > 0) {
       assert(
         this.heldInputs.every((message) => message.name !== name),
-        'a message never overtakes a waiting one',
+        'messages with the same name are never reordered',
       );
       this.sendOnCredit(name, values);
     } else this.heldInputs.push({ name, values });
@@ -121,7 +125,7 @@ export class DesignBoundary {
     assert(message?.from === 'host', 'the input is a host message');
     const { now } = this.context;
     this.inputs.push({ cycle: now, line: `${name} ${now}${values.map((value) => ` ${value}`).join('')}` });
-    if (message.isPosted !== true) this.stepBy(now + this.window);
+    if (message.needsNoStep !== true) this.stepBy(now + this.window);
   }
 
   private stepBy(cycle: number): void {
@@ -131,34 +135,34 @@ export class DesignBoundary {
     this.schedule(cycle);
   }
 
-  /** Schedules an event, unless the work is due in this cycle and so needs no separate event. */
+  /** Schedules an event, unless it is due this cycle, in which case no event is needed. */
   private schedule(cycle: number): void {
     if (cycle <= this.context.now) return;
     this.scheduled++;
-    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.BOUNDARY));
+    this.context.wheel.schedule(cycle - this.context.now, makeEvent(UNIT.BOUNDARY));
   }
 
   private exchange(): void {
     const { now } = this.context;
     assert(this.stepDue <= now, "the design's step is due");
-    const sent = this.inputs.filter(({ cycle }) => cycle < now);
+    const sentInputs = this.inputs.filter(({ cycle }) => cycle < now);
     this.inputs = this.inputs.filter(({ cycle }) => cycle >= now);
     this.stepDue = Number.POSITIVE_INFINITY;
-    const answer = this.design.exchange([...sent.map(({ line }) => line), `step ${now}`]);
-    const parsed = this.takeCredits(answer.slice(0, -1));
+    const response = this.design.exchange([...sentInputs.map(({ line }) => line), `step ${now}`]);
+    const parsed = this.takeCredits(response.slice(0, -1));
     for (const line of parsed) this.acceptOutput(line, now);
-    if (sent.length > 0 || parsed.length > 0) this.lastActive = now;
-    this.handleDone(answer.at(-1)!, now);
-    if (parsed.length < answer.length - 1) this.onCredit();
+    if (sentInputs.length > 0 || parsed.length > 0) this.lastActive = now;
+    this.handleDone(response.at(-1)!, now);
+    if (parsed.length < response.length - 1) this.onCredit();
     if (this.inputs.length > 0) this.stepBy(now + this.window);
   }
 
   private acceptOutput(line: string, now: number): void {
-    const parsed = readAnswer(line);
+    const parsed = parseResponse(line);
     const cycle = parsed.values[0];
     if (!this.handlers.has(parsed.message.name))
-      throw makeProtocolError(line, 'not valid in an answer to "step" at this boundary');
-    if (cycle < now) throw makeProtocolError(line, `it is late: cycle ${now} has started`);
+      throw makeProtocolError(line, 'not valid in response to "step" at this boundary');
+    if (cycle < now) throw makeProtocolError(line, `too late: cycle ${now} has started`);
     this.grants.use(parsed.message.name, line);
     let index = this.outputs.length;
     while (index > 0 && this.outputs[index - 1].cycle > cycle) index--;
@@ -168,7 +172,7 @@ export class DesignBoundary {
   }
 
   private handleDone(line: string, now: number): void {
-    const { message, values } = readAnswer(line);
+    const { message, values } = parseResponse(line);
     if (message.name !== 'done') throw makeProtocolError(line, 'expected "done"');
     const [next] = values;
     if (next < 0) return;
@@ -181,12 +185,12 @@ export class DesignBoundary {
   private takeCredits(lines: readonly string[]): readonly string[] {
     return lines.filter((line) => {
       if (!line.startsWith('credit ')) return true;
-      const { values, named } = readAnswer(line);
-      if (findCosimMessage(named)?.canWait !== true || findCosimMessage(named)?.from !== 'host')
-        throw makeProtocolError(line, `"${named}" has no credits`);
-      if (values[1] < 0) throw makeProtocolError(line, 'a count is at least 0');
-      this.credits.set(named, (this.credits.get(named) ?? 0) + values[1]);
-      this.release(named);
+      const { values, named: name } = parseResponse(line);
+      if (findCosimMessage(name)?.usesCredits !== true || findCosimMessage(name)?.from !== 'host')
+        throw makeProtocolError(line, `"${name}" is not a credited message`);
+      if (values[1] < 0) throw makeProtocolError(line, 'expected a count of at least 0');
+      this.credits.set(name, (this.credits.get(name) ?? 0) + values[1]);
+      this.release(name);
       return false;
     });
   }

@@ -1,10 +1,10 @@
 import { COSIM_SETTINGS, type CosimSetting, DESIGN_UNITS, type Design } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 
-/** The length of the prefix in a generation's name, before the number. */
+/** The length of the "gfx" prefix in a generation's name. */
 const GFX_PREFIX = 3;
 
-/** The lines that tell a design about the upcoming test. */
+/** Formats the lines that tell a design about the upcoming test. */
 export function formatSettings(
   context: DeviceContext,
   { unit, seed, markCycle = -1 }: Design,

@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { makeProtocolError } from './read-answer.js';
 
-/** The number of outputs of each kind that the host accepts before it stalls the design. */
+/** The number of outputs of each kind that the host accepts at first. */
 const INITIAL_GRANTS = 2;
 
 /** A grant, with the cycle in which the host issues it. */
@@ -14,8 +14,9 @@ export interface DueGrant {
 }
 
 /**
- * Back-pressure from the host. At first, the host accepts `INITIAL_GRANTS` outputs of each kind that can be stalled.
- * After taking one, it grants another a chosen number of cycles later. Without `hold`, there is no limit.
+ * The host's back-pressure on a design. At first, the host accepts `INITIAL_GRANTS` outputs of each kind that can be
+ * stalled. Each time it takes one, it grants another a chosen number of cycles later. Without `hold`, there is no
+ * limit.
  */
 export class Grants {
   private readonly remaining = new Map<string, number>();
@@ -27,8 +28,8 @@ export class Grants {
   ) {
     if (hold === undefined) return;
     assert(hold >= 0, 'the longest stall is not negative');
-    for (const { name, from, units, canWait } of COSIM_MESSAGES)
-      if (from === 'design' && canWait === true && units?.includes(unit) === true)
+    for (const { name, from, units, usesCredits } of COSIM_MESSAGES)
+      if (from === 'design' && usesCredits === true && units?.includes(unit) === true)
         this.remaining.set(name, INITIAL_GRANTS);
   }
 
@@ -37,7 +38,7 @@ export class Grants {
     return Array.from(this.remaining, ([name, count]) => `grant 0 ${name} ${count}`);
   }
 
-  /** Uses up the grant for an output. Throws if there is none. */
+  /** Uses up the grant for an output. Throws `DesignError` if there is none. */
   use(name: string, line: string): void {
     const remaining = this.remaining.get(name);
     if (remaining === undefined) return;
@@ -46,8 +47,8 @@ export class Grants {
   }
 
   /**
-   * The next grant for outputs with the given name, after one of them has taken effect in this cycle, or undefined if
-   * there is no limit.
+   * Returns the grant that follows an output taking effect in this cycle, or undefined if outputs with this name are
+   * not limited.
    */
   nextGrant(name: string): DueGrant | undefined {
     const { remaining, hold, context } = this;

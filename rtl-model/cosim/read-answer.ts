@@ -21,7 +21,7 @@ const MAX_DIGITS = 15;
 const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
 /** Parses a line from a design. Throws `DesignError` if it is not a valid message from a design. */
-export function readAnswer(line: string): ParsedMessage {
+export function parseResponse(line: string): ParsedMessage {
   let end = findWordEnd(line);
   const name = line.slice(0, end);
   const message = findCosimMessage(name);

@@ -6,7 +6,7 @@ import {
   type RecordedDesign,
 } from '../../transactions/index.js';
 
-/** Plays back a design's recorded answers. */
+/** Creates a design that plays back recorded answers. */
 export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Design {
   let next = 0;
   return {
@@ -21,7 +21,7 @@ export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Des
         if (detail !== undefined) throw new DesignError(detail);
         if (findCosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, next);
       }
-      throw new DesignError('has no recorded answer here: this run is not the one that was recorded');
+      throw new DesignError('has no recorded answer here: this run differs from the recorded one');
     },
   };
 }

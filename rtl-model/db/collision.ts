@@ -6,20 +6,20 @@ import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
 import { computeWaveId } from './wave-ids.js';
 
-/** The packer state that is needed to report a wave's overlap. */
+/** The packer state needed to report a wave's overlap. */
 export interface CollisionPorts {
-  /** The wave to report as the newest among the overlapped waves. */
+  /** Returns the wave to report as the newest of the overlapped waves. */
   reportedNewest(overlapped: OverlapSet): number;
-  /** The value of the newest field that reports id `newest` to a wave with id `current`. */
+  /** Returns the value of the newest field that reports id `newest` to a wave with id `current`. */
   newestField(newest: number, current: number): number;
   /**
-   * The wave to report as newest to wave `own`, which overlaps only itself. `earlier` is the one that correct hardware
-   * reports. Undefined if no overlap is to be reported.
+   * Returns the wave to report as newest to wave `own`, which overlaps only itself, or undefined to report no overlap.
+   * Correct hardware reports `earlier`.
    */
   newestForSelfOverlap(earlier: number, own: number): number | undefined;
   /** The percentage of waves without overlap that are reported as overlapping (U5). */
   readonly falseOverlap: number;
-  /** The wave with the given sequence number, if it is still in the exit tracker. */
+  /** Returns the wave with the given sequence number, if it is still in the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
   /** The sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
@@ -27,16 +27,13 @@ export interface CollisionPorts {
   readonly windowStart: number;
 }
 
-/**
- * With this setting, a wave that overlaps only itself reports the wave that exited last instead of the previous one
- * (U4).
- */
+/** Makes a wave that overlaps only itself report the last wave to exit instead of the wave just before it (U4). */
 const LAST_EXITED = setting('intrawaveNewest', 'last-exited');
 const STALE = setting('staleNewest', 'old');
 const LARGEST = setting('newestZero', 'largest');
 
 /**
- * Whether overlap detection tracks the wave. Waves from unordered draws and waves that skip exports (S-111) run
+ * Returns whether overlap detection tracks the wave. Waves from unordered draws and waves that skip exports (S-111) run
  * unordered.
  */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
@@ -75,8 +72,8 @@ export function describeCollision(
 }
 
 /**
- * Whether all overlapped waves are outside the id window. If so, they exited while this wave was waiting for room, so
- * their ids may now denote this wave or, on GFX9, the previous one (S-035; pops.md 5.4, alias).
+ * Returns whether all overlapped waves are outside the id window. If so, they exited while this wave was waiting for
+ * room, so their ids may now denote this wave or, on GFX9, the previous one (S-035; pops.md 5.4, alias).
  */
 function haveExitedBeforeWindow(
   { facts, freedoms }: DeviceContext,
@@ -105,8 +102,8 @@ export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPor
 }
 
 /**
- * The wave that a wave overlapping only itself reports as newest. This is an earlier wave, because a wave that reported
- * itself would wait forever (U4).
+ * Returns the wave to report as newest to a wave that overlaps only itself. Correct hardware reports an earlier one,
+ * because a wave that waited for itself would wait forever (U4).
  */
 function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
   // If the window is as large as the largest id, the wave just before the window has this wave's id.
@@ -118,7 +115,7 @@ function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: Co
 }
 
 /**
- * The wave that is reported as newest to a wave without overlap. It is an earlier wave if a false overlap is reported
+ * Returns the wave to report as newest to a wave without overlap. It is an earlier wave if a false overlap is reported
  * (U5) or if bit 31 is clear and the field is stale (pops.md 10.1); otherwise, it is the wave itself.
  */
 function reportFalseOverlap(

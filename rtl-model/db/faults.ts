@@ -9,32 +9,28 @@ import { computeNewestField } from './wave-ids.js';
 
 /** The outputs of the overlap tracker that faults can replace. Sequence numbers count the waves of one packer. */
 export interface OverlapOutputs {
-  /**
-   * The wave to report as newest. `newest` and `oldest` are the newest and oldest of the unfinished overlapped waves.
-   */
+  /** Returns the wave to report as newest, given the newest and oldest of the unfinished overlapped waves. */
   newest: (newest: number, oldest: number) => number;
-  /** Whether the wave with the given sequence number still counts as overlapped at a unit it covered. */
+  /** Returns whether the wave with the given sequence number still counts as overlapped at a unit it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
   /**
-   * The value of the newest field. `newest` is the id of the newest overlapped wave, and `current` that of the
-   * reporting wave.
+   * Returns the value of the newest field. `newest` is the id of the newest overlapped wave, and `current` is the id of
+   * the reporting wave.
    */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /**
-   * The wave to report as newest to wave `own`, which overlaps only itself. `earlier` is the one that correct hardware
-   * reports. Undefined if no overlap is to be reported.
+   * Returns the wave to report as newest to wave `own`, which overlaps only itself, or undefined to report no overlap.
+   * Correct hardware reports `earlier`.
    */
   newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
-  /**
-   * The percentage of waves without overlap that are reported as overlapping. `percent` is the configured value (U5).
-   */
+  /** Returns the percentage of waves without overlap to report as overlapping, given the configured one (U5). */
   falseOverlap: (percent: number) => number;
   /**
-   * Whether a quad closes the forming wave or starts a new layer in it. `overlaps` says whether it overlaps any quad in
-   * the wave.
+   * Returns whether a quad closes the forming wave or starts a new layer in it. `overlaps` says whether the quad
+   * overlaps any other in the wave.
    */
   collides: (overlaps: boolean) => boolean;
-  /** The covered fragments of a quad that can overlap others, as a bit mask. */
+  /** Returns the mask of the fragments that can overlap others. `covered` is the mask of a quad's covered fragments. */
   fragments: (covered: number) => number;
 }
 
@@ -50,13 +46,13 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** The number of quads without overlap after which a device that closes waves unnecessarily closes one. */
+/** F214 closes a wave after this many quads without overlap. */
 const QUADS_PER_EXTRA_CLOSE = 8;
 
 /** A generation that reports ids from before the last wraparound as one too small (S-039). */
 const [OFF_BY_ONE] = filterGenerations(({ newestIdOffByOne }) => newestIdOffByOne);
 
-/** Whether a wave is running or has already run. */
+/** Returns whether a wave is running or has already run. */
 function hasLaunched(sequence: number, exits: ExitView): boolean {
   const wave = exits.waveOf(sequence);
   return wave === undefined || wave.slot >= 0;
@@ -91,9 +87,9 @@ export interface TrackedUnits {
   readonly planes: number;
   /** The position of the selected quad in a packer's table. */
   readonly position: number;
-  /** Selects the quad to which the following calls refer. */
+  /** Selects the quad that the following calls refer to. */
   select: (quads: Int32Array, offset: number, granularity: Granularity) => void;
-  /** Whether the selected quad must wait for room in the table. */
+  /** Returns whether the selected quad must wait for room in the table. */
   stalls: (view: PackerView) => boolean;
   /** Adds the selected quad to the forming wave. */
   enter: (forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean) => void;
@@ -114,7 +110,7 @@ function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   };
 }
 
-/** Makes a full table forget quads. These still overlap older waves, but younger waves do not see them. */
+/** Makes a full table forget quads. Forgotten quads still overlap older waves, but younger waves do not see them. */
 function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   const enter = units.enter.bind(units);
   const take = units.take.bind(units);
@@ -163,26 +159,26 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
 };
 
-/** What overlap detection derives from a draw's registers and what faults can replace. */
+/** The values that overlap detection derives from a draw's registers and that faults can replace. */
 export interface GranularityOutputs {
-  granularity: (programmed: Granularity) => Granularity;
+  granularity: (requested: Granularity) => Granularity;
   /**
-   * Whether a draining packer holds back partial waves. `holds` says whether the chip does so under the programmed
-   * squad control.
+   * Returns whether a draining packer holds back partial waves. `holds` says whether the chip does so under the
+   * programmed squad control.
    */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }
 
 export const CLEAN_GRANULARITY: GranularityOutputs = {
-  granularity: (programmed) => programmed,
+  granularity: (requested) => requested,
   holdsPartialWaves: (holds) => holds,
 };
 
 /** Faults in how the depth block decodes registers. */
 export const GRANULARITY_FAULTS: FaultTable<GranularityOutputs> = {
   F29: () => ({
-    granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }),
+    granularity: (requested) => ({ ...requested, rate: 31 - Math.clz32(requested.samples) }),
   }),
-  F30: () => ({ granularity: (programmed) => ({ ...programmed, rate: 0 }) }),
+  F30: () => ({ granularity: (requested) => ({ ...requested, rate: 0 }) }),
   F36: () => ({ holdsPartialWaves: (_, drains) => drains }),
 };

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, getFieldOrZero, registerField } from '../../arch/index.js';
+import { factsOf, findRegisterField, getFieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { PLANES } from './spec.js';
@@ -17,29 +17,30 @@ export interface Granularity {
 }
 
 /**
- * The granularity of a draw. It comes from POPS_OVERLAP_NUM_SAMPLES on GFX10.3 and earlier, and from
- * OVERRIDE_INTRINSIC_RATE on GFX11 and later. On the latter, the default is the sample rate, and a sample interlock
- * ignores the upper mask bits if there are fewer depth samples than exposed samples (S-115, S-123, S-124, S-128).
+ * Reads a draw's granularity from POPS_OVERLAP_NUM_SAMPLES on GFX10.3 and earlier, or from OVERRIDE_INTRINSIC_RATE on
+ * GFX11 and later. On the latter, the default is the sample rate, and a sample interlock ignores the upper mask bits if
+ * there are fewer depth samples than exposed samples (S-115, S-123, S-124, S-128).
  */
 export function readGranularity(gfx: Gfx, draw: Draw): Granularity {
-  const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
+  const field = (name: string): number | undefined => findRegisterField(gfx, draw.registers, name);
   const { overlapRateField, overlapRateEnable } = factsOf(gfx);
   const programmed = getFieldOrZero(gfx, draw.registers, overlapRateField);
   if (overlapRateEnable === undefined)
     return { rate: programmed, visible: ALL_PLANES, samples: draw.samples };
-  const overridden = field(overlapRateEnable) === 1;
+  const isOverridden = field(overlapRateEnable) === 1;
   assert(draw.samples > 0, 'every draw has at least one sample');
   const intrinsic = 31 - Math.clz32(draw.samples);
-  const rate = overridden ? programmed : intrinsic;
+  const rate = isOverridden ? programmed : intrinsic;
   const depthSamples = field('DB_Z_INFO.NUM_SAMPLES');
-  const clamped = rate > 0 && depthSamples !== undefined;
-  const visible = clamped ? 2 ** (2 ** depthSamples) - 1 : ALL_PLANES;
+  const isClamped = rate > 0 && depthSamples !== undefined;
+  const visible = isClamped ? 2 ** (2 ** depthSamples) - 1 : ALL_PLANES;
   return { rate, visible, samples: draw.samples };
 }
 
 /**
- * The planes covered by an invocation with the given mask, whatever its bits mean in the current draw (S-127). A rate
- * below the sample rate cannot distinguish bits that are equal modulo 2^rate, so each of these stands for all of them.
+ * Returns the planes covered by an invocation with the given mask, whatever its bits mean in the current draw (S-127).
+ * A rate below the sample rate cannot distinguish bit positions that are equal modulo 2^rate, so each of these bits
+ * stands for all of them.
  */
 export function getCoveredPlanes(
   { rate, visible }: Pick<Granularity, 'rate' | 'visible'>,

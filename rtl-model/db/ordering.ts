@@ -31,7 +31,7 @@ export function planOrdering(chip: Chip, draw: Draw, outputs: GranularityOutputs
   const launchControl = field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
   const holds = drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY;
   const samples = Math.max(draw.samples, 1 << field('DB_Z_INFO.NUM_SAMPLES'));
-  const missesFrom = chip.quirks?.missedOverlapSamples ?? Number.POSITIVE_INFINITY;
+  const missThreshold = chip.quirks?.missedOverlapSamples ?? Number.POSITIVE_INFINITY;
   return {
     ordered:
       !isOff &&
@@ -40,6 +40,6 @@ export function planOrdering(chip: Chip, draw: Draw, outputs: GranularityOutputs
     granularity: outputs.granularity(readGranularity(chip.gfx, draw)),
     drains,
     holdsPartialWaves: outputs.holdsPartialWaves(holds, drains),
-    mayMiss: !drains && samples >= missesFrom,
+    mayMiss: !drains && samples >= missThreshold,
   };
 }

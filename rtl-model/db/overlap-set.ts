@@ -10,7 +10,7 @@ export class OverlapSet {
   readonly members: number[] = [];
   newest = -1;
   oldest = -1;
-  /** Whether all members really are overlapped. Conservative answers may add others (U5, U7). */
+  /** Whether every member really is overlapped. Conservative answers may add others (U5, U7). */
   exact = true;
 
   /** The number of members. */

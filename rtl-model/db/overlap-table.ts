@@ -8,9 +8,9 @@ import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js'
 
 /** What a lookup needs to know about the exits of its packer's waves. */
 export interface ExitView {
-  /** Whether the packer's wave with the given sequence number has exited. */
+  /** Returns whether the packer's wave with the given sequence number has exited. */
   hasExited(sequence: number): boolean;
-  /** The wave with the given sequence number, if it is still in the exit tracker. */
+  /** Returns the wave with the given sequence number, if it is still in the exit tracker. */
   waveOf(sequence: number): { readonly slot: number } | undefined;
 }
 
@@ -35,7 +35,7 @@ export function makeEntries(): Int32Array {
 /**
  * The overlap table of a packer. It has `overlapEntries` entries, one for each quad position that an unfinished wave
  * covers. If no entry is free, the packer stalls until one becomes free, stalls until the entire table is empty, or
- * continues. In the last case, every later quad without an entry counts as overlapping the wave that found no entry.
+ * continues. In the last case, every later quad without an entry counts as overlapping the last wave that found none.
  */
 export class OverlapTable {
   /** How each field contributes to the state fingerprint. */
@@ -62,13 +62,13 @@ export class OverlapTable {
     this.onOverflow = context.freedoms.overlapOverflow;
   }
 
-  /** Whether the quad at the given position has no entry and none is free. */
+  /** Returns whether the quad at the given position has no entry and none is free. */
   overflows(position: number): boolean {
     assert(position >= 0 && position < this.userCounts.length, 'a quad is on the screen');
     return this.userCounts[position] === 0 && this.used >= this.maxEntries;
   }
 
-  /** Whether the quad at the given position must wait for an entry. */
+  /** Returns whether the quad at the given position must wait for an entry. */
   stalls(position: number): boolean {
     if (this.onOverflow === ON_OVERFLOW.ANSWER) return false;
     if (this.flushing && this.outputs.flushes(this.used, this.overflows(position))) return true;
@@ -79,8 +79,8 @@ export class OverlapTable {
   }
 
   /**
-   * Adds the wave that a quad without an entry may overlap, which is the last wave that found no entry. That wave
-   * itself waits for all earlier ones.
+   * Adds to `overlapped` the wave that a quad without an entry may overlap, which is the last wave that found no entry.
+   * That wave itself waits for all earlier ones.
    */
   answer(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const { unrecorded } = this;

@@ -17,7 +17,7 @@ import { PLANES, ZONES } from './spec.js';
 
 /**
  * Remembers the last wave that covered each overlap unit. Since a pixel always belongs to the same packer, sequence
- * numbers within that packer are enough. If `planes` is 1, a unit is a pixel; otherwise it is one bit of a pixel's
+ * numbers within that packer are sufficient. If `planes` is 1, a unit is a pixel; otherwise it is one bit of a pixel's
  * coverage mask.
  */
 export class OverlapTracker {
@@ -107,12 +107,12 @@ export class OverlapTracker {
     );
   }
 
-  /** Whether the selected quad must wait for a free entry in the packer's table. */
+  /** Returns whether the selected quad must wait for a free entry in the packer's table. */
   stalls({ table }: PackerView): boolean {
     return table.stalls(this.position);
   }
 
-  /** Whether the selected quad overlaps a quad of another primitive in the current layer of the forming wave. */
+  /** Returns whether the selected quad overlaps another primitive's quad in the forming wave's current layer. */
   collides({ overlap }: FormingWave): boolean {
     const { layer } = overlap;
     for (let i = 0; i < this.unitCount; i++) {
@@ -123,7 +123,7 @@ export class OverlapTracker {
     return this.outputs.collides(false);
   }
 
-  /** Whether the selected quad overlaps an unfinished wave other than the one with the sequence number `forming`. */
+  /** Returns whether the selected quad overlaps an unfinished wave whose sequence number is not `forming`. */
   overlapsOther(forming: number, { exits }: PackerView): boolean {
     for (let i = 0; i < this.unitCount; i++) {
       const last = this.last[this.units[i]];
@@ -146,25 +146,25 @@ export class OverlapTracker {
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const last = this.last[unit];
-      // A larger number belongs to a younger wave.
+      // Younger waves have larger sequence numbers.
       if (!missed && last >= 0 && last < sequence && this.isOpen(last, view.exits)) overlapped.add(last);
       this.take(unit, forming);
     }
-    if (this.zoneSize !== 0) this.reach(sequence, view.exits, overlapped);
+    if (this.zoneSize !== 0) this.addZoneOverlap(sequence, view.exits, overlapped);
     view.table.record(this.position, sequence, forming.overlap);
   }
 
-  /** The wave to report as the newest of the overlapped waves. */
+  /** Returns the wave to report as the newest of the overlapped waves. */
   reportedNewest(overlapped: OverlapSet): number {
     return this.outputs.newest(overlapped.newest, overlapped.oldest);
   }
 
-  /** The value of the newest field with which the id `newest` is reported to the wave with the id `current`. */
+  /** Returns the value of the newest field that reports id `newest` to a wave with id `current`. */
   newestField(newest: number, current: number): number {
     return this.outputs.newestField(this.context.gfx, newest, current);
   }
 
-  /** The wave to report as the newest to a wave that overlaps only itself, or undefined to report no overlap. */
+  /** Returns the wave to report as newest to a wave that overlaps only itself, or undefined to report no overlap. */
   newestForSelfOverlap(earlier: number, own: number): number | undefined {
     return this.outputs.newestForSelfOverlap(earlier, own);
   }
@@ -186,7 +186,7 @@ export class OverlapTracker {
   }
 
   /** Reports a false overlap: counts the last wave in the zone as overlapped (U5, U16). */
-  private reach(forming: number, exits: ExitView, overlapped: OverlapSet): void {
+  private addZoneOverlap(forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last < forming && !exits.hasExited(last)) overlapped.addConservatively(last);
     assert(this.zone < this.lastInZone.length, 'the zone is on the screen');
@@ -223,7 +223,7 @@ export class OverlapTracker {
   }
 }
 
-/** The fragments of a quad with at least one covered sample, as one bit per fragment. */
+/** Returns the fragments of a quad that have at least one covered sample, with one bit per fragment. */
 function findCoveredFragments(quads: Int32Array, offset: number): number {
   const [upper, lower] = [quads[offset + QUAD_COLUMN.MASK01], quads[offset + QUAD_COLUMN.MASK23]];
   return (

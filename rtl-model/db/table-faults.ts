@@ -1,10 +1,10 @@
 import type { FaultTable } from '../context.js';
 
-/** The output of an overlap table to its packer, which faults can replace. */
+/** The output from an overlap table to its packer. Faults can replace it. */
 export interface TableOutputs {
   /**
-   * Whether a flush continues. `used` is the number of entries in use, and `overflows` is whether the next quad needs
-   * an entry but none is free.
+   * Returns whether a flush continues. `used` is the number of entries in use, and `overflows` says whether the next
+   * quad needs an entry but none is free.
    */
   flushes: (used: number, overflows: boolean) => boolean;
 }

@@ -3,8 +3,8 @@ import { factsOf } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 
 /**
- * The 10-bit id of the wave with the given sequence number in its packer (S-033). Sequence number -1 stands for the
- * wave before the first one. The first id, and the id at which ids wrap around, are freedoms (pops.md 5.5).
+ * Returns the 10-bit id of the wave with the given sequence number in its packer (S-033). Sequence number -1 stands for
+ * the wave before the first one. The first id, and the id at which ids wrap around, are freedoms (pops.md 5.5).
  */
 export function computeWaveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {
   const idCount = freedoms.idWrap + 1;
@@ -12,7 +12,7 @@ export function computeWaveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, se
 }
 
 /**
- * The newest-overlapped field of the collision argument (README, 13). GFX9 reports an id from before the last
+ * Returns the newest-overlapped field of the collision argument (README, 13). GFX9 reports an id from before the last
  * wraparound as one too small (S-039); later generations report it unchanged (S-040).
  */
 export function computeNewestField(gfx: Gfx, newest: number, current: number): number {

@@ -10,11 +10,11 @@ export class WaveOverlap<W> {
   static readonly fingerprint: FieldRules<WaveOverlap<unknown>> = {
     entries: {
       reason: 'entries past the end are stale',
-      write: (entries: Int32Array, walk, owner) => walk.hash.words(entries.subarray(0, owner.entryCount)),
+      write: (entries: Int32Array, walk, owner) => walk.hash.addWords(entries.subarray(0, owner.entryCount)),
     },
   };
 
-  /** The stamp of the layer to which new quads of the wave are added (see `OverlapTracker.newLayer`). */
+  /** The stamp of the layer that new quads of the wave are added to (see `OverlapTracker.newLayer`). */
   layer = 0;
   /**
    * The positions of the wave's entries in the packer's overlap table, which it holds until it retires. Only the first

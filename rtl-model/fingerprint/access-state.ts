@@ -11,27 +11,28 @@ const HALF_LANES = 32;
 export function writeAccess(record: AccessRecord, walk: Walk): void {
   const { hash } = walk;
   const { operation, lanesLo, lanesHi, texels } = record;
-  walk.wave(record.wave);
-  hash.word(record.instruction.index);
-  for (const value of [operation.access, operation.space, operation.counter, record.fault]) hash.text(value);
+  walk.addWave(record.wave);
+  hash.addWord(record.instruction.index);
+  for (const value of [operation.access, operation.space, operation.counter, record.fault])
+    hash.addText(value);
   for (const value of [operation.bytes, operation.dwords, record.pendingEvents, lanesLo, lanesHi])
-    hash.word(value);
-  walk.value(record.replayed);
-  hash.word(record.dirtyLines);
+    hash.addWord(value);
+  walk.addValue(record.replayed);
+  hash.addWord(record.dirtyLines);
   const hasData = operation.access !== 'load' || record.pendingEvents < 2;
   if (texels !== undefined) {
-    walk.value(texels);
-    hash.numbers(record.addresses);
-    hash.words(record.offsets);
-    if (hasData) hash.words(record.data);
+    walk.addValue(texels);
+    hash.addNumbers(record.addresses);
+    hash.addWords(record.offsets);
+    if (hasData) hash.addWords(record.data);
     return;
   }
   for (let lane = 0; lane < MAX_LANES; lane++) {
     const half = lane < HALF_LANES ? lanesLo : lanesHi;
     if (((half >>> (lane % HALF_LANES)) & 1) === 0) continue;
-    hash.number(record.addresses[lane]!);
-    hash.word(record.offsets[lane]!);
+    hash.addNumber(record.addresses[lane]!);
+    hash.addWord(record.offsets[lane]!);
     for (let dword = 0; hasData && dword < operation.dwords; dword++)
-      hash.word(record.data[dword * MAX_LANES + lane]!);
+      hash.addWord(record.data[dword * MAX_LANES + lane]!);
   }
 }

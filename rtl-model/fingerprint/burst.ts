@@ -1,7 +1,7 @@
 import type { CounterName, Instruction, RegisterUse } from '../../arch/index.js';
 import { STEP, type WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
-import type { Outstanding } from './outstanding.js';
+import type { OutstandingOp } from './outstanding.js';
 
 /** What a wave may do in one event, starting from its current instruction. */
 export interface Burst {
@@ -29,7 +29,7 @@ interface Position {
 }
 
 /** Follows every path through a wave's program up to the next visible instruction. */
-export function findBurst({ state, work }: Wave, outstanding: readonly Outstanding[]): Burst {
+export function findBurst({ state, work }: Wave, outstanding: readonly OutstandingOp[]): Burst {
   const { instructions } = work.program;
   const start = state.next;
   const visible = work.steps[start] === STEP.VISIBLE ? instructions[start] : undefined;
@@ -63,8 +63,8 @@ export function findBurst({ state, work }: Wave, outstanding: readonly Outstandi
 }
 
 /**
- * The counters that must have reached zero on the straight-line path from an instruction to the first branch or visible
- * instruction.
+ * Returns the counters that must reach zero on the straight-line path from an instruction to the first branch or
+ * visible instruction.
  */
 function findRequiredZero(
   { program: { instructions }, steps }: WavePlan,
@@ -83,7 +83,7 @@ function touchesRegisters({ uses, defines }: Instruction, registers: RegisterUse
   return intersect(uses, registers) || intersect(defines, registers);
 }
 
-/** Whether two register lists have any register in common. */
+/** Returns whether two register lists have any register in common. */
 export function intersect(a: RegisterUse, b: RegisterUse): boolean {
   return (
     a.vectors.some((register) => b.vectors.includes(register)) ||

@@ -1,4 +1,4 @@
-import { indexOf, UNIT, unitOf } from '../context.js';
+import { getReceiver, indexOf, UNIT } from '../context.js';
 import type { OrderWheel, PendingEvent } from '../kernel/index.js';
 import { selectedPacker } from '../sq/hwreg.js';
 import type { Units } from '../units.js';
@@ -17,14 +17,14 @@ interface CoincidingEvent {
   readonly location: string;
 }
 
-/** The pairs of kinds that can coincide at one location. Groups of exits are found by `findExitGroups`. */
+/** The pairs of kinds that can coincide at the same location. `findExitGroups` finds the groups of exits. */
 const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit visible', 'visible poller', 'ready waiter']);
 
 /**
  * Returns the groups of next events that a search treats as simultaneous, in every order. These are up to three exits
  * that arrive at one packer's tracker; an exit that arrives and one that becomes visible to polls; an exit that becomes
- * visible and a wave's poll or sleep; and export-ready and the wait for it. Where other units do one thing per cycle,
- * this delays only their own next event.
+ * visible and a wave's poll or sleep; and export-ready and the wait for it. Other units that do one thing per cycle
+ * delay only their own next event.
  */
 export function findCoincidences(
   { together, nextPending }: OrderWheel,
@@ -43,10 +43,10 @@ function canCoincide(a: CoincidingEvent | undefined, b: CoincidingEvent | undefi
   return COINCIDING_KINDS.has(`${a.kind} ${b.kind}`) || COINCIDING_KINDS.has(`${b.kind} ${a.kind}`);
 }
 
-/** The groups of two or more exits from one packer, in every order. */
+/** Returns the groups of two or more exits from one packer, in every order. */
 function findExitGroups(candidates: readonly (CoincidingEvent | undefined)[]): readonly Coincidence[] {
   const exits = [...candidates.keys()].filter((index) => candidates[index]?.kind === 'exit');
-  const all: Coincidence[] = [];
+  const allGroups: Coincidence[] = [];
   let groups: Coincidence[] = exits.map((index) => [index]);
   for (let count = 2; count <= Math.min(MAX_EXITS, exits.length); count++) {
     groups = groups.flatMap((group) =>
@@ -57,14 +57,14 @@ function findExitGroups(candidates: readonly (CoincidingEvent | undefined)[]): r
         )
         .map((index) => [...group, index]),
     );
-    all.push(...groups);
+    allGroups.push(...groups);
   }
-  return all;
+  return allGroups;
 }
 
 function findCoincidingEvent({ event }: PendingEvent, units: Units): CoincidingEvent | undefined {
   const index = indexOf(event);
-  switch (unitOf(event)) {
+  switch (getReceiver(event)) {
     case UNIT.EXIT_ARRIVES:
       return { kind: 'exit', location: `tracker ${units.records.at(index).packer}` };
     case UNIT.EXIT_VISIBLE:
@@ -78,7 +78,7 @@ function findCoincidingEvent({ event }: PendingEvent, units: Units): CoincidingE
   }
 }
 
-/** The wave's current instruction as a coinciding event, or undefined if it cannot coincide with others. */
+/** Returns the wave's current instruction as a coinciding event, or undefined if it cannot coincide with others. */
 function findCoincidingInstruction(index: number, units: Units): CoincidingEvent | undefined {
   const wave = units.records.at(index);
   const { visible } = findBurst(wave, []);

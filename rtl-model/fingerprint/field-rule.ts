@@ -4,15 +4,15 @@ import type { StateHash } from './state-hash.js';
 export interface Walk {
   readonly hash: StateHash;
   /** Adds a value. */
-  value(value: unknown): void;
+  addValue(value: unknown): void;
   /** Adds the number of cycles from now until the given cycle. */
-  time(cycle: number): void;
-  /** Adds a wave by its name. */
-  wave(wave: { readonly packer: number; readonly sequence: number }): void;
+  addTime(cycle: number): void;
+  /** Adds a wave, identified by its packer and sequence number. */
+  addWave(wave: { readonly packer: number; readonly sequence: number }): void;
   /** Adds values regardless of their order. */
-  unordered(count: number, write: (index: number, walk: Walk) => void): void;
+  addUnordered(count: number, write: (index: number, walk: Walk) => void): void;
   /** Adds the fields of an object, following the rules of its class. */
-  fields(object: object): void;
+  addFields(object: object): void;
 }
 
 /** A rule that leaves a field out of the fingerprint, with the reason. */
@@ -20,10 +20,7 @@ interface Excluded {
   readonly excluded: string;
 }
 
-/**
- * A rule for a cycle or a list of cycles. Only their distance into the future matters, and all past cycles count as
- * equal.
- */
+/** A rule for cycles. Only their distance into the future matters, and all past cycles count as equal. */
 interface Time {
   readonly time: true;
 }

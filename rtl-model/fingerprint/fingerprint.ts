@@ -1,4 +1,4 @@
-import { indexOf, UNIT, unitOf } from '../context.js';
+import { getReceiver, indexOf, UNIT } from '../context.js';
 import { ORDER_STRIDE, type OrderWheel } from '../kernel/index.js';
 import type { Units } from '../units.js';
 import { writeAccess } from './access-state.js';
@@ -23,26 +23,27 @@ export function fingerprintState(units: Units, wheel: OrderWheel): string {
   // The state is hashed as the next event will see it, because a search treats two events in one cycle as a single
   // step.
   const walk = new StateWalk(new StateHash(), wheel.now + ORDER_STRIDE);
-  walk.fields(units);
-  const { all } = wheel;
-  walk.unordered(all.length, (index, eventWalk) => {
-    const { event, queue } = all[index]!;
+  walk.addFields(units);
+  const { allPending } = wheel;
+  walk.addUnordered(allPending.length, (index, eventWalk) => {
+    const { event, queue } = allPending[index]!;
     writeEvent(units, event, eventWalk);
     let before = 0;
-    for (let other = 0; queue >= 0 && other < index; other++) if (all[other]!.queue === queue) before++;
-    eventWalk.hash.word(before);
+    for (let other = 0; queue >= 0 && other < index; other++)
+      if (allPending[other]!.queue === queue) before++;
+    eventWalk.hash.addWord(before);
   });
   return walk.hash.digest;
 }
 
-/** Adds an event in a form that does not depend on record numbers. */
+/** Adds an event to the hash in a form that does not depend on record numbers. */
 function writeEvent(units: Units, event: number, walk: StateWalk): void {
-  const [unit, index] = [unitOf(event), indexOf(event)];
-  walk.hash.word(unit);
-  if (WAVE_UNITS.has(unit)) walk.wave(units.records.at(index));
+  const [unit, index] = [getReceiver(event), indexOf(event)];
+  walk.hash.addWord(unit);
+  if (WAVE_UNITS.has(unit)) walk.addWave(units.records.at(index));
   else if (unit === UNIT.PERFORM || unit === UNIT.RETURN) writeAccess(units.memory.recordAt(index), walk);
   else if (unit === UNIT.LDS) {
-    walk.wave(units.localDataShare.waveAt(index));
-    walk.hash.word(units.localDataShare.instructionAt(index).index);
-  } else walk.hash.word(index);
+    walk.addWave(units.localDataShare.waveAt(index));
+    walk.hash.addWord(units.localDataShare.instructionAt(index).index);
+  } else walk.hash.addWord(index);
 }

@@ -6,10 +6,10 @@ import { type Footprint, formatWaveKey } from './parts.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 
-/** The part that every event reads, so an event that writes it commutes with no other. */
+/** The part that every event reads, so that an event that writes it does not commute with any other. */
 const DEVICE = 'device';
 
-/** Collects the parts that an event touches, including those touched by the consequences of exits and releases. */
+/** Collects the parts of the state that an event touches, including through the consequences of exits and releases. */
 export class FootprintBuilder implements Footprint {
   readonly reads = new Set<string>([DEVICE]);
   readonly writes = new Set<string>();
@@ -52,8 +52,8 @@ export class FootprintBuilder implements Footprint {
   }
 
   /**
-   * Records that a wave's exit counts and that the waves waiting for it are notified. On GFX11 and later, their exits
-   * may then count as well.
+   * Records that a wave's exit is counted and that the waves waiting for it are notified. On GFX11 and later, their
+   * exits may then be counted as well.
    */
   recordExit(wave: Wave): void {
     const name = formatWaveKey(wave);

@@ -6,9 +6,9 @@ import type { Choices } from '../kernel/index.js';
  */
 export const RUN_ENDED = new Error('the guide ended the run');
 
-/** Lets a guide choose the next event. Every other choice is fixed to its first alternative, and recorded. */
+/** Lets a guide choose the next event. Every other choice is fixed to its first alternative and recorded. */
 export class GuidedChoices implements Choices {
-  /** The numbers of the choice points with several alternatives that were fixed. */
+  /** The choice points, by number, that had several alternatives and were fixed to the first. */
   readonly pinned = new Set<number>();
   /** The answers given so far to questions with several alternatives. Together they are the run's schedule. */
   readonly answers: number[] = [];

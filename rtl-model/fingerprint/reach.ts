@@ -6,9 +6,9 @@ import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** The packer that a wave polls for its exiting id: its own unless it has selected another. */
+/** Returns the packer whose exiting id a wave polls: its own unless it has selected another. */
 export function getPolledPacker({ context, sequencer }: Units, wave: Wave): number {
-  return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
+  return sequencer.entry.getTracker(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }
 
 /**
@@ -24,11 +24,11 @@ export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   );
 }
 
-/** The running waves whose release may change where any of the waiting waves will be placed at launch. */
+/** Returns the running waves that may, once released, change where one of the waiting waves is placed. */
 export function findReleasers({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
   const mayAffectAll = haveWideEffects(context.scenario.faults);
-  const processors = waiting.map((wave) => (mayAffectAll ? undefined : launcher.findHomeProcessor(wave)));
+  const homes = waiting.map((wave) => (mayAffectAll ? undefined : launcher.findHomeProcessor(wave)));
   return launcher.running.filter(
-    (wave) => wave !== undefined && processors.some((wgp) => wgp === undefined || wgp === wave.place.wgp),
+    (wave) => wave !== undefined && homes.some((wgp) => wgp === undefined || wgp === wave.place.wgp),
   ) as readonly Wave[];
 }

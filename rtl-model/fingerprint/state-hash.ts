@@ -1,14 +1,14 @@
 /** A double that `WORDS` views as two words. */
 const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
-/** Marks that the next two words represent a number that is not a 32-bit integer. */
+/** Indicates that the next two words encode a number that is not a 32-bit integer. */
 const DOUBLE_MARK = 0x5bd1e995;
 
 const [START_A, START_B] = [0x243f6a88, 0x13198a2e];
 const [FACTOR_A, FACTOR_B] = [0x9e3779b1, 0x85ebca77];
 
 /** A typed array of integers. */
-export type Integers = Int32Array | Uint8Array | Uint16Array;
+export type IntegerArray = Int32Array | Uint8Array | Uint16Array;
 
 /**
  * A 64-bit hash of a sequence of words, computed in two independent 32-bit lanes. The probability that any two of `n`
@@ -19,7 +19,7 @@ export class StateHash {
   private b = START_B;
 
   /** Adds a 32-bit integer. */
-  word(value: number): void {
+  addWord(value: number): void {
     const a = Math.imul(this.a ^ value, FACTOR_A);
     this.a = a ^ (a >>> 15);
     const b = Math.imul((this.b + value) | 0, FACTOR_B);
@@ -27,42 +27,42 @@ export class StateHash {
   }
 
   /** Adds any number. */
-  number(value: number): void {
+  addNumber(value: number): void {
     if ((value | 0) === value) {
-      this.word(value);
+      this.addWord(value);
       return;
     }
     DOUBLE[0] = value;
-    this.word(DOUBLE_MARK);
-    this.word(WORDS[0]!);
-    this.word(WORDS[1]!);
+    this.addWord(DOUBLE_MARK);
+    this.addWord(WORDS[0]!);
+    this.addWord(WORDS[1]!);
   }
 
   /** Adds the number of values, followed by the values. */
-  numbers(values: ArrayLike<number>): void {
-    this.word(values.length);
-    for (let index = 0; index < values.length; index++) this.number(values[index]!);
+  addNumbers(values: ArrayLike<number>): void {
+    this.addWord(values.length);
+    for (let index = 0; index < values.length; index++) this.addNumber(values[index]!);
   }
 
   /**
-   * Adds each integer that differs from the previous one, with its index, and then the number of integers. Most
-   * integers are equal to the previous one.
+   * Adds each integer that differs from the previous one, with its index, and then the number of integers. This takes
+   * few words, because most integers are equal to the previous one.
    */
-  words(values: Integers): void {
+  addWords(values: IntegerArray): void {
     let last = 0;
     for (let index = 0; index < values.length; index++) {
       const value = values[index]!;
       if (value === last) continue;
       last = value;
-      this.word(index);
-      this.word(value);
+      this.addWord(index);
+      this.addWord(value);
     }
-    this.word(values.length);
+    this.addWord(values.length);
   }
 
-  text(value: string): void {
-    this.word(value.length);
-    for (let index = 0; index < value.length; index++) this.word(value.charCodeAt(index));
+  addText(value: string): void {
+    this.addWord(value.length);
+    for (let index = 0; index < value.length; index++) this.addWord(value.charCodeAt(index));
   }
 
   /** The hash so far, as two words. */

@@ -43,45 +43,45 @@ export class StateWalk implements Walk {
   ) {}
 
   /** Adds a value. */
-  value(value: unknown): void {
+  addValue(value: unknown): void {
     switch (typeof value) {
       case 'number':
-        this.hash.number(value);
+        this.hash.addNumber(value);
         break;
       case 'boolean':
-        this.hash.word(value ? KIND.TRUE : KIND.FALSE);
+        this.hash.addWord(value ? KIND.TRUE : KIND.FALSE);
         break;
       case 'string':
-        this.hash.text(value);
+        this.hash.addText(value);
         break;
       case 'undefined':
-        this.hash.word(KIND.UNDEFINED);
+        this.hash.addWord(KIND.UNDEFINED);
         break;
       case 'object':
-        if (value === null) this.hash.word(KIND.NULL);
-        else this.object(value);
+        if (value === null) this.hash.addWord(KIND.NULL);
+        else this.addObject(value);
         break;
       case 'function':
         break;
       default:
-        throw new Error(`a fingerprint cannot include a ${typeof value}`);
+        throw new Error(`cannot include a value of type ${typeof value} in a fingerprint`);
     }
   }
 
   /** Adds the number of cycles from now until the given cycle. */
-  time(cycle: number): void {
-    this.hash.number(Math.max(cycle - this.now, PAST));
+  addTime(cycle: number): void {
+    this.hash.addNumber(Math.max(cycle - this.now, PAST));
   }
 
-  /** Adds a wave by its name. Its contents are added once, with the wave records. */
-  wave(wave: Wave): void {
-    this.hash.word(KIND.WAVE);
-    this.hash.word(wave.packer);
-    this.hash.word(wave.sequence);
+  /** Adds a wave by its key. Its contents are added once, with the wave records. */
+  addWave(wave: Wave): void {
+    this.hash.addWord(KIND.WAVE);
+    this.hash.addWord(wave.packer);
+    this.hash.addWord(wave.sequence);
   }
 
   /** Adds values regardless of their order. */
-  unordered(count: number, write: (index: number, walk: StateWalk) => void): void {
+  addUnordered(count: number, write: (index: number, walk: StateWalk) => void): void {
     let [sum, secondSum] = [0, 0];
     for (let index = 0; index < count; index++) {
       const walk = new StateWalk(new StateHash(), this.now);
@@ -90,82 +90,82 @@ export class StateWalk implements Walk {
       sum = (sum + first) | 0;
       secondSum = (secondSum + second) | 0;
     }
-    this.hash.word(count);
-    this.hash.word(sum);
-    this.hash.word(secondSum);
+    this.hash.addWord(count);
+    this.hash.addWord(sum);
+    this.hash.addWord(secondSum);
   }
 
   /** Adds the fields of an object, following the rules of its class. */
-  fields(object: object): void {
-    for (const { name, rule } of listFields(object)) this.field(object, name, rule);
+  addFields(object: object): void {
+    for (const { name, rule } of listFields(object)) this.addField(object, name, rule);
   }
 
-  private field(owner: object, name: string, rule: FieldRule | undefined): void {
+  private addField(owner: object, name: string, rule: FieldRule | undefined): void {
     const value = (owner as Record<string, unknown>)[name];
-    if (rule === undefined) this.value(value);
-    else if ('time' in rule) this.times(value as number | ArrayLike<number>);
+    if (rule === undefined) this.addValue(value);
+    else if ('time' in rule) this.addTimes(value as number | ArrayLike<number>);
     else if ('write' in rule) rule.write(value as never, this, owner as never);
   }
 
-  private times(cycles: number | ArrayLike<number>): void {
-    if (typeof cycles === 'number') this.time(cycles);
-    else for (let index = 0; index < cycles.length; index++) this.time(cycles[index]!);
+  private addTimes(cycles: number | ArrayLike<number>): void {
+    if (typeof cycles === 'number') this.addTime(cycles);
+    else for (let index = 0; index < cycles.length; index++) this.addTime(cycles[index]!);
   }
 
-  private object(value: object): void {
+  private addObject(value: object): void {
     if (value instanceof Wave) {
-      this.wave(value);
+      this.addWave(value);
       return;
     }
     if (ArrayBuffer.isView(value)) {
-      this.view(value);
+      this.addView(value);
       return;
     }
     const seen = this.seen.get(value);
     if (seen !== undefined) {
-      this.hash.word(KIND.SEEN);
-      this.hash.word(seen);
+      this.hash.addWord(KIND.SEEN);
+      this.hash.addWord(seen);
       return;
     }
     this.seen.set(value, this.seen.size);
-    if (Array.isArray(value)) this.list(value);
-    else if (value instanceof Set) this.set(value);
-    else if (value instanceof Map) this.map(value);
+    if (Array.isArray(value)) this.addList(value);
+    else if (value instanceof Set) this.addSet(value);
+    else if (value instanceof Map) this.addMap(value);
     else {
-      this.hash.word(KIND.OBJECT);
-      this.fields(value);
+      this.hash.addWord(KIND.OBJECT);
+      this.addFields(value);
     }
   }
 
-  private view(value: ArrayBufferView): void {
+  private addView(value: ArrayBufferView): void {
     if (value instanceof Int32Array || value instanceof Uint8Array || value instanceof Uint16Array)
-      this.hash.words(value);
-    else this.hash.numbers(value as unknown as ArrayLike<number>);
+      this.hash.addWords(value);
+    else this.hash.addNumbers(value as unknown as ArrayLike<number>);
   }
 
-  private list(values: readonly unknown[]): void {
-    this.hash.word(KIND.LIST);
-    this.hash.word(values.length);
-    for (const value of values) this.value(value);
+  private addList(values: readonly unknown[]): void {
+    this.hash.addWord(KIND.LIST);
+    this.hash.addWord(values.length);
+    for (const value of values) this.addValue(value);
   }
 
-  private set(values: ReadonlySet<unknown>): void {
-    this.hash.word(KIND.SET);
-    const all = [...values];
-    this.unordered(all.length, (index, walk) => walk.value(all[index]));
+  private addSet(values: ReadonlySet<unknown>): void {
+    this.hash.addWord(KIND.SET);
+    const entries = [...values];
+    this.addUnordered(entries.length, (index, walk) => walk.addValue(entries[index]));
   }
 
-  private map(values: ReadonlyMap<unknown, unknown>): void {
-    this.hash.word(KIND.MAP);
-    const all = [...values];
-    this.unordered(all.length, (index, walk) => {
-      walk.value(all[index]![0]);
-      walk.value(all[index]![1]);
+  private addMap(values: ReadonlyMap<unknown, unknown>): void {
+    this.hash.addWord(KIND.MAP);
+    const entries = [...values];
+    this.addUnordered(entries.length, (index, walk) => {
+      walk.addValue(entries[index]![0]);
+      walk.addValue(entries[index]![1]);
     });
   }
 }
 
-/** The fields of each class. An object to which a fault has added functions has additional fields. */
+/** The fields of each class. An object has additional fields if a fault has added functions to it. */
 const FIELDS = new Map<unknown, readonly Field[]>();
 
 function listFields(object: object): readonly Field[] {
@@ -180,7 +180,7 @@ function listFields(object: object): readonly Field[] {
   return fields;
 }
 
-/** The rules of a class, or undefined if its fields have not been reviewed. */
+/** Returns the rules of a class, or undefined if its fields have not been reviewed. */
 export function findRules(type: unknown): FieldRules | undefined {
   return (type as { readonly fingerprint?: FieldRules }).fingerprint;
 }

@@ -4,7 +4,10 @@ import type { AccessRecord } from '../memory/access-record.js';
 /** The number of words per memory line. */
 const LINE_WORDS = 32;
 
-/** The words that an access touches: those accessed by its lanes, or whole lines if texels have their own layout. */
+/**
+ * Returns the words that an access touches: those that its lanes access or, for images and lanes with an address per
+ * dword, all words of its memory lines.
+ */
 export function findTouchedWords(record: AccessRecord): ReadonlySet<number> {
   const { operation, offsets, lines, lineCount } = record;
   const words = new Set<number>();

@@ -2,7 +2,7 @@ import { globalShareExtent, type Instruction, type MemoryRequest } from '../../a
 import type { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, queueOf, UNIT } from '../context.js';
+import { getEventQueue, makeEvent, UNIT } from '../context.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
@@ -62,8 +62,8 @@ export class GlobalDataShare {
    */
   access(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
-    assert(this.isUsed, 'some program accesses the GDS');
-    assert(wave.counters[this.context.counted.local] > 0, 'the access has been counted');
+    assert(this.isUsed, 'at least one program accesses the GDS');
+    assert(wave.counters[this.context.counterMap.local] > 0, 'the access has been counted');
     record.wave = wave;
     record.instruction = instruction;
     record.access = this.context.nextAccess++;
@@ -78,7 +78,7 @@ export class GlobalDataShare {
   /** Handles a `GDS` event: data reaches the registers. */
   return(index: number): void {
     const { wave, instruction, access, request } = this.records[index];
-    assert(wave.counters[this.context.counted.local] > 0, 'a returning access has been counted');
+    assert(wave.counters[this.context.counterMap.local] > 0, 'a returning access has been counted');
     assert(!wave.drained, 'a wave with a returning access is still running');
     const operation = instruction.memory!;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request);
@@ -101,7 +101,7 @@ export class GlobalDataShare {
     if (sink && this.isUsed) sink({ kind: 'gds-dumped', cycle: now, words: this.words });
   }
 
-  /** The wave whose access uses the given record. */
+  /** Returns the wave whose access uses the given record. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
   }
@@ -118,8 +118,8 @@ export class GlobalDataShare {
     const cycle = Math.max(earliest, wave.paths.lastReturn[PATH.globalShare] + 1);
     assert(wave.slot >= 0, 'a wave does not end before its accesses return');
     wave.paths.lastReturn[PATH.globalShare] = cycle;
-    const queue = queueOf(UNIT.GDS, wave.index, PATH.globalShare);
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index), queue);
+    const queue = getEventQueue(UNIT.GDS, wave.index, PATH.globalShare);
+    context.wheel.schedule(cycle - context.now, makeEvent(UNIT.GDS, index), queue);
   }
 
   private reportIssued({ wave, instruction, access, request }: ShareRecord): void {

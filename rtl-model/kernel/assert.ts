@@ -11,10 +11,10 @@ let listener: ClaimListener | undefined;
 
 /**
  * Asserts an invariant of a unit's own bookkeeping that holds in every correct device. Assertions are enabled in every
- * run. Whatever units pass to each other is asserted on both sides, and counters are asserted both where they increment
- * and where they decrement. For example, `assert(this.used > 0, 'only granted space can be returned')` precedes
- * `this.used--`. In a device with faults, the claim is reported and the unit continues as hardware would, since hardware
- * has no assertions.
+ * run. Anything that units pass to each other is checked on both sides, and counters are checked both where they
+ * increment and where they decrement. For example, `assert(this.used > 0, 'only granted space can be returned')`
+ * precedes `this.used--`. In a device with faults, the claim is reported and the unit continues as hardware would,
+ * since hardware has no assertions.
  *
  * @throws AssertionError with the claim if it does not hold and there is no listener; the test then ends as a testbench
  * error.
@@ -28,7 +28,7 @@ function reportClaim(claim: string): void {
   listener(claim);
 }
 
-/** Runs an action, and reports broken claims to a listener. Without a listener, broken claims throw. */
+/** Runs an action and reports broken claims to a listener. Without a listener, broken claims throw. */
 export function withClaimListener<T>(receiver: ClaimListener | undefined, action: () => T): T {
   const previous = listener;
   listener = receiver;

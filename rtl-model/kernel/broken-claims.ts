@@ -1,6 +1,6 @@
 import { assert, withClaimListener } from './assert.js';
 
-/** An invariant of correct devices that a device has violated. */
+/** A violated invariant, which holds in every correct device. */
 export interface BrokenClaim {
   /** The claim, on one line. */
   readonly claim: string;
@@ -10,23 +10,23 @@ export interface BrokenClaim {
 }
 
 /**
- * Runs a device, reporting the claims it breaks if it is deliberately broken. Returns `broken` if the device could not
- * continue.
+ * Runs a device and, if it is deliberately broken, reports the claims that it breaks. Returns `broken` if the device
+ * could not continue.
  *
  * @param onBroken the listener for a deliberately broken device. If it is absent, broken claims throw.
- * @param cycleNow returns the current cycle of the device.
+ * @param getCycle returns the device's current cycle.
  */
-export function withBrokenClaimsReported<T>(
+export function reportBrokenClaims<T>(
   onBroken: ((broken: BrokenClaim) => void) | undefined,
-  cycleNow: () => number,
+  getCycle: () => number,
   run: () => T,
 ): T | 'broken' {
   if (onBroken === undefined) return withClaimListener(undefined, run);
   try {
-    return withClaimListener((claim) => onBroken({ claim, cycle: cycleNow() }), run);
+    return withClaimListener((claim) => onBroken({ claim, cycle: getCycle() }), run);
   } catch (error) {
     const claim = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const cycle = cycleNow();
+    const cycle = getCycle();
     assert(cycle >= 0, 'a device stops at a valid cycle');
     onBroken({ claim, cycle, error });
     return 'broken';

@@ -1,7 +1,7 @@
 /** Returned by `Calendar.next` when no event is pending. */
 export const NO_EVENT = -1;
 
-/** The token that belongs to no event. */
+/** A token that no event has. */
 export const NO_TOKEN = -1;
 
 /** The queue number of unordered events. */

@@ -21,9 +21,9 @@ const ROW_BITS = 2;
  * The calendar of the discrete-event kernel. Cycles are integers on a wheel (Brown, 1988), with one row of events for
  * each cycle.
  *
- * An event is a non-negative 31-bit integer of the device's choosing. Empty cycles cost nothing, because a bit for each
- * row marks those that are not empty. No call allocates memory once the rows are large enough for the run. The order of
- * events within a cycle is a choice point whose sources are the events.
+ * An event is a non-negative 31-bit integer of the device's choosing. Empty cycles cost nothing, because a bit per row
+ * marks the non-empty ones. No call allocates memory once the rows are large enough for the run. The order of events
+ * within a cycle is a choice point whose sources are the events.
  */
 export class EventWheel implements Calendar {
   private cycle = 0;
@@ -35,7 +35,7 @@ export class EventWheel implements Calendar {
   private readonly occupied: Occupancy;
   private readonly far = new FarEvents();
   private readonly insertFar = (cycle: number, event: number) => {
-    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'a far event enters once in range');
+    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'a far event enters once it is in range');
     this.insert(cycle & this.mask, event);
   };
 
@@ -44,7 +44,7 @@ export class EventWheel implements Calendar {
    * @param choices decides the order of events within a cycle. If null, the first event is always taken.
    * @param point the choice point for that order.
    * @param memory allocates the wheel's arrays.
-   * @throws RangeError if `spanCycles` is not such a power of two.
+   * @throws RangeError if `spanCycles` is not a power of two in that range.
    */
   constructor(
     spanCycles: number,
@@ -72,7 +72,7 @@ export class EventWheel implements Calendar {
     return this.cycle;
   }
 
-  /** The number of pending events. They are counted on demand, for diagnostics. */
+  /** The number of pending events, counted on demand for diagnostics. */
   get pending(): number {
     return this.counts.reduce((sum, count) => sum + count, this.far.length);
   }
@@ -124,7 +124,7 @@ export class EventWheel implements Calendar {
     occupy(this.occupied, slot);
   }
 
-  /** Doubles the size of every row. The rows share one array, because separate arrays would make P1 a tenth slower. */
+  /** Doubles the size of every row. The rows share one array, because separate arrays would make P1 10% slower. */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
     assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row is twice as long');
@@ -145,10 +145,10 @@ export class EventWheel implements Calendar {
       vacate(this.occupied, slot);
       return this.events[first];
     }
-    return this.takeOneOf(first, last + 1);
+    return this.pickEvent(first, last + 1);
   }
 
-  private takeOneOf(first: number, n: number): number {
+  private pickEvent(first: number, n: number): number {
     const events = this.events;
     const picked = this.choices === null ? 0 : this.choices.choose(this.point, n, events, first);
     if (picked >= n) throw new RangeError(`Choice ${picked} is out of range for ${n} events`);
@@ -159,7 +159,7 @@ export class EventWheel implements Calendar {
 
   private scheduleFar(delayCycles: number, event: number): void {
     if (!(delayCycles >= 0))
-      throw new RangeError(`Event ${event} is scheduled ${delayCycles} cycles from now`);
+      throw new RangeError(`Delay of event ${event} must be at least 0 cycles, got ${delayCycles}`);
     this.far.add(this.cycle + delayCycles, event);
   }
 
@@ -169,21 +169,24 @@ export class EventWheel implements Calendar {
     let start = this.cycle - (this.cycle & (WORD_SLOTS - 1));
     for (let turn = 0; turn < words.length; turn++) {
       start += WORD_SLOTS;
-      if (this.far.soonest < start + WORD_SLOTS) return this.enterWithFar(start);
+      if (this.far.earliestCycle < start + WORD_SLOTS) return this.enterWithFarEvents(start);
       if (words[(start & this.mask) >> 5] !== 0) {
         this.cycle = start;
         return true;
       }
     }
     if (this.far.length === 0) return false;
-    return this.enterWithFar(this.far.soonest - (this.far.soonest % WORD_SLOTS));
+    return this.enterWithFarEvents(this.far.earliestCycle - (this.far.earliestCycle % WORD_SLOTS));
   }
 
-  private enterWithFar(start: number): true {
+  private enterWithFarEvents(start: number): true {
     assert(start >= this.cycle - (this.cycle & (WORD_SLOTS - 1)), 'time never goes backwards');
     this.cycle = start;
     this.far.takeBefore(start + this.mask + 1, this.insertFar);
-    assert(this.far.soonest > start + this.mask, 'the remaining far events are beyond the span of the wheel');
+    assert(
+      this.far.earliestCycle > start + this.mask,
+      'the remaining far events are beyond the span of the wheel',
+    );
     return true;
   }
 }

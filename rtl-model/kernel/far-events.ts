@@ -6,7 +6,7 @@ export class FarEvents {
   private earliest = Number.POSITIVE_INFINITY;
 
   /** The cycle of the earliest event, or infinity if there are no events. */
-  get soonest(): number {
+  get earliestCycle(): number {
     return this.earliest;
   }
 
@@ -27,15 +27,15 @@ export class FarEvents {
     if (cycle < this.earliest) this.earliest = cycle;
   }
 
-  /** Removes the events before cycle `end`, passing each one to `receive`. */
-  takeBefore(end: number, receive: (cycle: number, event: number) => void): void {
+  /** Removes the events before cycle `end`, passing each one to `callback`. */
+  takeBefore(end: number, callback: (cycle: number, event: number) => void): void {
     this.earliest = Number.POSITIVE_INFINITY;
     let kept = 0;
     for (let index = 0; index < this.events.length; index++) {
       const cycle = this.cycles[index];
       const event = this.events[index];
       if (cycle < end) {
-        receive(cycle, event);
+        callback(cycle, event);
       } else {
         this.cycles[kept] = cycle;
         this.events[kept] = event;

@@ -2,7 +2,7 @@ import { assert } from './assert.js';
 import { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
 import type { Choices } from './choices.js';
 
-/** The number of cycles between events. It exceeds every delay, so every delay has ended by the next event. */
+/** The number of cycles between events. Longer than any delay, so every delay has elapsed by the next event. */
 export const ORDER_STRIDE = 2 ** 16;
 
 /** A pending event. */
@@ -11,16 +11,16 @@ export interface PendingEvent {
   readonly token: number;
   readonly queue: number;
   /** The token of the event that scheduled this one. */
-  readonly by: number;
+  readonly cause: number;
   /** In a timed model, the minimum delay after that event, in cycles. */
   readonly minDelay: number;
-  /** The latency within that delay that the hardware chooses, if there is one. */
+  /** The part of that delay that the hardware chooses, if any. */
   readonly freeLatency: FreeLatency | undefined;
 }
 
 /** A latency that the hardware can choose. */
 export interface FreeLatency {
-  /** The choice point of the latency, or -1 if the latency depends on time, as does the phase of a polling loop. */
+  /** The choice point of the latency, or -1 if the latency depends on time, like the phase of a polling loop. */
   readonly point: number;
   /** The difference between the maximum and minimum latency, in cycles. */
   readonly span: number;
@@ -32,22 +32,22 @@ export interface FreeLatency {
  * A calendar without times. Any pending event may be next, except that the events of each queue keep their order. Which
  * event is next is a choice whose sources are the events, in scheduling order.
  *
- * Each event occurs `ORDER_STRIDE` cycles after the previous one, so delays have no effect, because all of them are
- * over by then. With `together`, each alternative is offered a second time, in the same cycle as the previous event.
- * Units that do one thing per cycle then see both events in that cycle.
+ * Each event occurs `ORDER_STRIDE` cycles after the previous one. Delays have no effect, because all of them have
+ * elapsed by the next event. With `together`, each alternative is offered a second time, in the same cycle as the
+ * previous event. Units that do one thing per cycle then see both events in that cycle.
  */
 export class OrderWheel implements Calendar {
   private cycle = 0;
   private tokens = 0;
   private last = NO_TOKEN;
   private readonly pendingEvents: PendingEvent[] = [];
-  /** The free latency of the event that will be scheduled next. */
-  private free: FreeLatency | undefined;
+  /** The free latency of the next event to be scheduled. */
+  private latency: FreeLatency | undefined;
   /** Called with each event as it is scheduled. */
   onScheduled: ((pending: PendingEvent) => void) | undefined;
   /** Returns whether an event no longer has any effect. Such events are dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
-  /** The events of the alternatives. The array is reused. */
+  /** The event of each alternative. The array is reused. */
   private sources = new Int32Array(64);
 
   /**
@@ -74,41 +74,41 @@ export class OrderWheel implements Calendar {
   }
 
   /** The pending events, in scheduling order. */
-  get all(): readonly PendingEvent[] {
+  get allPending(): readonly PendingEvent[] {
     return this.pendingEvents;
   }
 
   /** The events that may be next, in the order of the alternatives. */
   get nextPending(): readonly PendingEvent[] {
-    return this.alternatives().map((index) => this.pendingEvents[index]);
+    return this.listAlternatives().map((index) => this.pendingEvents[index]);
   }
 
   schedule(delayCycles: number, event: number, queue = NO_QUEUE): number {
     assert(event >= 0, 'an event is a non-negative integer');
     if (!(delayCycles >= 0))
-      throw new RangeError(`Event ${event} is scheduled ${delayCycles} cycles from now`);
-    assert(delayCycles < ORDER_STRIDE, 'every delay is over by the next event');
+      throw new RangeError(`Delay of event ${event} must be at least 0 cycles, got ${delayCycles}`);
+    assert(delayCycles < ORDER_STRIDE, 'every delay has elapsed by the next event');
     const token = this.tokens++;
-    const { free } = this;
-    const pending = { event, token, queue, by: this.last, minDelay: delayCycles, freeLatency: free };
-    this.free = undefined;
+    const { latency } = this;
+    const pending = { event, token, queue, cause: this.last, minDelay: delayCycles, freeLatency: latency };
+    this.latency = undefined;
     this.pendingEvents.push(pending);
     this.onScheduled?.(pending);
     return token;
   }
 
-  /** Sets the latency that the hardware can choose for the event that will be scheduled next. */
-  setLatencyRange(free: FreeLatency): void {
-    assert(free.span >= 0, "the range's minimum is at most its maximum");
-    this.free = free;
+  /** Sets the latency that the hardware can choose for the next event to be scheduled. */
+  setLatencyRange(latency: FreeLatency): void {
+    assert(latency.span >= 0, "the range's minimum is at most its maximum");
+    this.latency = latency;
   }
 
   next(): number {
-    this.free = undefined;
+    this.latency = undefined;
     this.dropStale();
     const { pendingEvents } = this;
     if (pendingEvents.length === 0) return NO_EVENT;
-    const indices = this.alternatives();
+    const indices = this.listAlternatives();
     assert(indices.length > 0, 'if events are pending, one of them can be next');
     const n = this.together ? 2 * indices.length : indices.length;
     this.setSources(indices, n);
@@ -124,8 +124,8 @@ export class OrderWheel implements Calendar {
     return this.pendingEvents.every(({ event }) => test(event));
   }
 
-  /** The indices of the events that may be next: the first event of each queue, and all events without a queue. */
-  private alternatives(): number[] {
+  /** Lists the indices of the events that may be next: each queue's first event, and all events without a queue. */
+  private listAlternatives(): number[] {
     const { pendingEvents } = this;
     const indices: number[] = [];
     for (let index = 0; index < pendingEvents.length; index++) {

@@ -14,8 +14,8 @@ interface PriorityChange {
  * Every source has a random priority, and the highest priority offered wins. At `depth - 1` random steps, the winner
  * drops below all sources that have never dropped, to a rank fixed in advance. **Guarantee:** with n sources and k
  * steps, a bug that appears whenever `depth` steps occur in a certain order is found with a probability of at least 1 /
- * (n k^(depth - 1)). This applies only to orders that are decided by choices: if latencies determine the cycle of an
- * event, no priority can move it.
+ * (n k^(depth - 1)). This applies only to orders that choices determine: if latencies determine the cycle of an event,
+ * no priority can move it.
  *
  * A step is a question with more than one alternative. If no sources are passed, every alternative of a point is its
  * own source, so a latency keeps the same random value between changes.
@@ -23,7 +23,7 @@ interface PriorityChange {
 export class PctChoices implements Choices {
   private readonly salt: number;
   private readonly changes: readonly PriorityChange[];
-  /** The demoted sources, one for each change so far. A source that was demoted twice keeps the second rank. */
+  /** The demoted sources, one for each change so far. A source demoted twice keeps its second rank. */
   private readonly demoted: number[] = [];
   private step = 0;
 
@@ -46,26 +46,26 @@ export class PctChoices implements Choices {
   choose(point: number, n: number, sources?: Int32Array, first = 0): number {
     assert(
       n > 0 && n <= 1 << ALTERNATIVE_BITS,
-      'a question has at least one alternative, and each has its own priority',
+      'a choice must have at least one alternative, and each has its own priority',
     );
     if (n === 1) return 0;
-    let winner = this.highest(point, n, sources, first);
+    let winner = this.pickHighest(point, n, sources, first);
     while (
       this.demoted.length < this.changes.length &&
       this.changes[this.demoted.length].step === this.step
     ) {
       this.demoted.push(getSource(point, winner, sources, first));
-      winner = this.highest(point, n, sources, first);
+      winner = this.pickHighest(point, n, sources, first);
     }
     this.step++;
     return winner;
   }
 
-  private highest(point: number, n: number, sources: Int32Array | undefined, first: number): number {
+  private pickHighest(point: number, n: number, sources: Int32Array | undefined, first: number): number {
     let best = 0;
-    let bestPriority = this.priority(getSource(point, 0, sources, first));
+    let bestPriority = this.getPriority(getSource(point, 0, sources, first));
     for (let alternative = 1; alternative < n; alternative++) {
-      const priority = this.priority(getSource(point, alternative, sources, first));
+      const priority = this.getPriority(getSource(point, alternative, sources, first));
       if (priority > bestPriority) {
         best = alternative;
         bestPriority = priority;
@@ -74,11 +74,8 @@ export class PctChoices implements Choices {
     return best;
   }
 
-  /**
-   * The source's random 32-bit priority, or a negative one if it was demoted. A hash makes a table of sources
-   * unnecessary.
-   */
-  private priority(source: number): number {
+  /** Returns the source's priority: a 32-bit hash, so no table is needed, or a negative number if it was demoted. */
+  private getPriority(source: number): number {
     for (let change = this.demoted.length - 1; change >= 0; change--) {
       if (this.demoted[change] === source) return this.changes[change].priority;
     }
@@ -86,12 +83,10 @@ export class PctChoices implements Choices {
   }
 }
 
-/** The number of bits in which the index of any alternative fits. */
+/** Enough bits for the index of any alternative. */
 const ALTERNATIVE_BITS = 16;
 
-/**
- * The identity of an alternative. If no sources were passed, it is negative and thus different from every real source.
- */
+/** Returns the identity of an alternative. Negative without `sources`, and thus different from every real source. */
 function getSource(
   point: number,
   alternative: number,

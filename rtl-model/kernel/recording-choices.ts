@@ -3,10 +3,7 @@ import type { Choices } from './choices.js';
 
 const INITIAL_CAPACITY = 1024;
 
-/**
- * Passes questions with several alternatives on to another strategy, and records its answers, which are the run's
- * schedule.
- */
+/** Passes questions with several alternatives on to another strategy and records its answers, the run's schedule. */
 export class RecordingChoices implements Choices {
   private answers = new Int32Array(INITIAL_CAPACITY);
   private count = 0;
@@ -23,7 +20,7 @@ export class RecordingChoices implements Choices {
     return answer;
   }
 
-  /** A copy of the answers recorded so far, for `ReplayChoices`. */
+  /** Returns a copy of the answers recorded so far, for `ReplayChoices`. */
   values(): Int32Array {
     return this.answers.slice(0, this.count);
   }

@@ -7,7 +7,7 @@ import type { Choices } from './choices.js';
  * If the list does not match the run, because it is exhausted or the next answer is too large for the question, the
  * answer is 0. This happens with the shorter lists that shrinking produces. Such answers are counted as mismatches; a
  * complete recording has none. If there is a `rest` strategy, it answers once the list is exhausted, as if the hardware
- * were free from then on.
+ * could choose freely from then on.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
@@ -30,7 +30,7 @@ export class ReplayChoices implements Choices {
   }
 
   choose(point: number, n: number, sources?: Int32Array, first?: number): number {
-    assert(n > 0, 'a question has at least one alternative');
+    assert(n > 0, 'a choice must have at least one alternative');
     if (n === 1) return 0;
     if (this.rest !== undefined && this.position === this.values.length)
       return this.rest.choose(point, n, sources, first);

@@ -2,8 +2,8 @@ import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
 /**
- * Called with each question that has several alternatives, and its answer. `sources` and `first` are those that were
- * passed to `Choices.choose`, and are valid only during the call.
+ * Called with the answer to each question that has several alternatives. `sources` and `first` are those passed to
+ * `Choices.choose`, and are valid only during the call.
  */
 export type ChoiceListener = (
   point: number,
@@ -14,8 +14,8 @@ export type ChoiceListener = (
 ) => void;
 
 /**
- * Passes every question on to another strategy, and reports the answers that `RecordingChoices` would record to a
- * listener.
+ * Passes every question on to another strategy, and reports to a listener the answers that `RecordingChoices` would
+ * record.
  */
 export class WatchedChoices implements Choices {
   constructor(

@@ -1,31 +1,28 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP } from '../placement.js';
-import { PAIR } from './spec.js';
+import { PAIR_SIMDS } from './spec.js';
 
-const PAIRS = SIMDS_PER_WGP / PAIR;
+const PAIRS = SIMDS_PER_WGP / PAIR_SIMDS;
 
-/**
- * A waiting read over the direct path: its number, the banks of each request, and the number of requests sent so far.
- */
+/** A queued direct-path read: its record's index, the banks of each request, and the number of requests sent so far. */
 interface DirectRead {
   readonly index: number;
   readonly requests: readonly number[];
   sentCount: number;
 }
 
-/** A waiting indexed access: its number, and the number of cycles for which it occupies the banks. */
+/** A queued indexed access: its record's index, and the number of cycles for which it occupies the banks. */
 interface IndexedAccess {
   readonly index: number;
   readonly cycles: number;
 }
 
 /**
- * The scheduler for the banks of a processor, which the direct path and indexed accesses share (P-132). While both have
- * requests, they take turns. The direct requests of a pair of SIMDs are served together if their banks differ, and
- * otherwise one after the other. The pairs also take turns, so all requesting SIMDs are served in rotation (P-126,
- * P-136). Each sequencer nominates its oldest indexed access, and the scheduler serves these round-robin (P-130,
- * P-139).
+ * Schedules a processor's banks, which the direct path and indexed accesses share (P-132). While both have requests,
+ * they take turns. The direct requests of a pair of SIMDs are served together if their banks differ, and otherwise one
+ * after the other. The pairs also take turns, so all requesting SIMDs are served in rotation (P-126, P-136). Each
+ * sequencer nominates its oldest indexed access, and the scheduler serves these round-robin (P-130, P-139).
  *
  * Example: SIMDs 0 and 1, which form a pair, both read bank 0 in cycle 5. One is served in cycle 5, the other in cycle
  * 6.
@@ -42,7 +39,7 @@ export class BankScheduler {
   private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
   /** The cycle in which the last indexed access frees the banks. */
   private busyUntil = 0;
-  private indexedWasLast = false;
+  private lastWasIndexed = false;
   /** The round-robin positions: the next pair, the next SIMD of each pair, and the next SIMD for indexed accesses. */
   private nextPair = 0;
   private readonly nextInPair = new Int32Array(PAIRS);
@@ -77,16 +74,16 @@ export class BankScheduler {
   }
 
   /**
-   * The waiting operations, with their numbers and remaining bank work. Each SIMD has one queue of reads and one of
-   * indexed accesses; the queues of reads come first.
+   * Returns the queued operations, with their records' indices and remaining bank work. Each SIMD has one queue of
+   * reads and one of indexed accesses; the queues of reads come first.
    */
-  queues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
+  getQueues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
     return [...this.reads, ...this.accesses];
   }
 
-  /** The numbers of the waiting operations. */
-  waiting(): readonly number[] {
-    return this.queues().flatMap((queue) => queue.map(({ index }) => index));
+  /** Returns the record indices of the queued operations. */
+  getWaiting(): readonly number[] {
+    return this.getQueues().flatMap((queue) => queue.map(({ index }) => index));
   }
 
   /**
@@ -101,11 +98,11 @@ export class BankScheduler {
   }
 
   private serve(now: number): void {
-    const direct = this.hasRequest(this.reads);
-    const indexed = this.hasRequest(this.accesses);
-    assert(direct || indexed, 'banks are only granted while a request is waiting');
-    this.indexedWasLast = indexed && !(direct && this.indexedWasLast);
-    if (this.indexedWasLast) this.serveIndexed(now);
+    const hasDirect = this.hasRequest(this.reads);
+    const hasIndexed = this.hasRequest(this.accesses);
+    assert(hasDirect || hasIndexed, 'banks are only granted while a request is waiting');
+    this.lastWasIndexed = hasIndexed && !(hasDirect && this.lastWasIndexed);
+    if (this.lastWasIndexed) this.serveIndexed(now);
     else this.serveDirect(now);
   }
 
@@ -133,12 +130,12 @@ export class BankScheduler {
       queues[this.nextInPair[pair]].length > 0 ? this.nextInPair[pair] : 1 - this.nextInPair[pair];
     const other = 1 - first;
     const banks = this.send(queues[first], now, 0);
-    assert(banks !== 0, 'the pair whose turn it is has a request');
+    assert(banks !== 0, 'the pair to be served has a request');
     this.nextInPair[pair] = this.send(queues[other], now, banks) === 0 ? other : first;
   }
 
   private pairQueues(pair: number): readonly DirectRead[][] {
-    return this.reads.slice(pair * PAIR, (pair + 1) * PAIR);
+    return this.reads.slice(pair * PAIR_SIMDS, (pair + 1) * PAIR_SIMDS);
   }
 
   /**

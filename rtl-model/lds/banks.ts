@@ -1,5 +1,5 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
-import { getParameterIndex, greatestOf, SCALAR } from '../../arch/index.js';
+import { findMax, getParameterIndex, SCALAR } from '../../arch/index.js';
 import { BANKS, PASS_LANES } from './spec.js';
 
 /** The parameters of each primitive are P0, P10 and P20. */
@@ -46,7 +46,7 @@ function addParameters(
 }
 
 /**
- * How many cycles an indexed access occupies the banks. Each pass takes as long as its busiest bank, which
+ * Returns how many cycles an indexed access occupies the banks. Each pass takes as long as its busiest bank, which
  * serves one dword per cycle (P-128). Lanes that access the same dword are served together, except in atomics.
  * A lane exchange takes one cycle per pass.
  */
@@ -70,16 +70,16 @@ function cyclesOfPass(
   dwords: number,
   perLane: boolean,
 ): number {
-  const seen = new Set<number>();
+  const servedWords = new Set<number>();
   const load = new Int32Array(BANKS);
   for (let bits = lanes; bits !== 0; bits &= bits - 1) {
     const lane = first + 31 - Math.clz32(bits & -bits);
     for (let dword = 0; addresses[lane] >= 0 && dword < dwords; dword++) {
       const word = Math.floor(addresses[lane] / 4) + dword;
-      if (!perLane && seen.has(word)) continue;
-      seen.add(word);
+      if (!perLane && servedWords.has(word)) continue;
+      servedWords.add(word);
       load[word % BANKS]++;
     }
   }
-  return greatestOf(load);
+  return findMax(load);
 }

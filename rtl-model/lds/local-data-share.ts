@@ -1,11 +1,11 @@
 import type { Instruction } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, queueOf, UNIT } from '../context.js';
-import { EXPORTS } from '../counted.js';
+import { getEventQueue, makeEvent, UNIT } from '../context.js';
+import { EXPORTS } from '../counters.js';
 import { CONNECTIONS, type FieldRules, type Walk } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { SIMDS_PER_WGP, simdCount } from '../placement.js';
+import { countSimds, SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { PATH } from '../wave.js';
 import { countUp } from '../wave-counters.js';
@@ -26,8 +26,8 @@ interface Processor {
 }
 
 function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
-  walk.wave(wave);
-  walk.hash.word(instruction.index);
+  walk.addWave(wave);
+  walk.hash.addWord(instruction.index);
 }
 
 /**
@@ -45,11 +45,11 @@ export class LocalDataShare {
       write: (records: readonly LocalRecord[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((record) => !free.has(record));
-        walk.unordered(used.length, (index, recordWalk) => {
+        walk.addUnordered(used.length, (index, recordWalk) => {
           const { scalars, request } = used[index]!;
           writeOperation(used[index]!, recordWalk);
-          recordWalk.value(scalars);
-          recordWalk.value(request);
+          recordWalk.addValue(scalars);
+          recordWalk.addValue(request);
         });
       },
     },
@@ -58,13 +58,13 @@ export class LocalDataShare {
       write: (processors: readonly Processor[], walk, owner) => {
         const { records } = owner;
         for (const { banks, isScheduled } of processors) {
-          walk.value(isScheduled);
-          walk.fields(banks);
-          for (const queue of banks.queues()) {
-            walk.hash.word(queue.length);
+          walk.addValue(isScheduled);
+          walk.addFields(banks);
+          for (const queue of banks.getQueues()) {
+            walk.hash.addWord(queue.length);
             for (const { index, ...waiting } of queue) {
               writeOperation(records[index]!, walk);
-              for (const value of Object.values(waiting)) walk.value(value);
+              for (const value of Object.values(waiting)) walk.addValue(value);
             }
           }
         }
@@ -81,7 +81,7 @@ export class LocalDataShare {
     /** Called when a wave's operation completes, to decrement its counter. */
     private readonly onReturned: (wave: Wave, kind: LocalReturn) => void,
   ) {
-    const processors = simdCount(context.chip) / SIMDS_PER_WGP;
+    const processors = countSimds(context.chip) / SIMDS_PER_WGP;
     this.processors = Array.from({ length: processors }, () => ({
       banks: new BankScheduler(
         (index, end) => this.onServed(this.records[index], end),
@@ -91,9 +91,9 @@ export class LocalDataShare {
     }));
   }
 
-  /** Reads a parameter of the wave's primitives (P-124), counted like an export (traps.md, "LDS_PARAM_LOAD"). */
+  /** Reads a parameter of the wave's primitives (P-124). It is counted like an export (traps.md, "LDS_PARAM_LOAD"). */
   readParameter(wave: Wave, instruction: Instruction): void {
-    const record = this.recordFor(wave, instruction);
+    const record = this.takeRecord(wave, instruction);
     record.scalars.capture(wave.state);
     assert(wave.slot >= 0 && !wave.ended, 'only a running wave can read a parameter');
     record.requestCycle = this.context.now;
@@ -106,7 +106,7 @@ export class LocalDataShare {
 
   /** Queues an indexed access, which takes effect when the processor's scheduler selects it (P-132, P-139). */
   access(wave: Wave, instruction: Instruction): void {
-    const record = this.recordFor(wave, instruction);
+    const record = this.takeRecord(wave, instruction);
     const operation = instruction.memory!;
     assert(operation.space === 'lds', 'the access is to LDS');
     assert(wave.slot >= 0 && !wave.ended, 'only a running wave can access LDS');
@@ -119,7 +119,7 @@ export class LocalDataShare {
     operation.prepare(wave.state, record.request);
     record.access = this.context.nextAccess++;
     reportIssued(this.context, record, record.request);
-    countUp(wave, this.context.counted.local);
+    countUp(wave, this.context.counterMap.local);
     const { simd, wgp } = wave.place;
     const cycles = Math.max(1, countAccessCycles(record.request, operation));
     assert(cycles <= record.request.data.length, 'each dword of each lane takes at most one cycle');
@@ -129,11 +129,11 @@ export class LocalDataShare {
 
   /** Answers a FLAT access in which no lane addresses LDS (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
-    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can get an answer');
-    countUp(wave, this.context.counted.local);
-    const record = this.recordFor(wave, instruction);
+    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can receive an answer');
+    countUp(wave, this.context.counterMap.local);
+    const record = this.takeRecord(wave, instruction);
     record.requestCycle = this.context.now;
-    this.returnAfter(record, this.context.counted.local, this.context.now);
+    this.returnAfter(record, this.context.counterMap.local, this.context.now);
   }
 
   /** Handles an `LDS_BANKS` event: the processor's scheduler serves this cycle's requests. */
@@ -144,7 +144,7 @@ export class LocalDataShare {
     const next = banks.step(context.now);
     this.processors[processor].isScheduled = next >= 0;
     assert(next < 0 || next > context.now, "the scheduler's next step is in a later cycle");
-    if (next >= 0) context.wheel.schedule(next - context.now, eventOf(UNIT.LDS_BANKS, processor));
+    if (next >= 0) context.wheel.schedule(next - context.now, makeEvent(UNIT.LDS_BANKS, processor));
   }
 
   /** Whether no operation is outstanding. */
@@ -152,11 +152,11 @@ export class LocalDataShare {
     return this.free.length === this.records.length;
   }
 
-  /** The waves with outstanding operations on a processor, one entry per operation. */
-  wavesIn(processor: number): readonly Wave[] {
-    const isFree = new Set(this.free);
+  /** Returns the waves with outstanding operations on a processor, one entry per operation. */
+  getWavesIn(processor: number): readonly Wave[] {
+    const freeRecords = new Set(this.free);
     return this.records
-      .filter((record) => !isFree.has(record) && record.wave.place.wgp === processor)
+      .filter((record) => !freeRecords.has(record) && record.wave.place.wgp === processor)
       .map(({ wave }) => wave);
   }
 
@@ -166,7 +166,7 @@ export class LocalDataShare {
     const { wave, instruction } = record;
     assert(!this.free.includes(record), 'a record is freed only once');
     assert(
-      wave.counters[instruction.kind === 'parameter-load' ? EXPORTS : this.context.counted.local] > 0,
+      wave.counters[instruction.kind === 'parameter-load' ? EXPORTS : this.context.counterMap.local] > 0,
       'only a counted operation can return',
     );
     assert(record.wave.slot >= 0, 'a wave outlives its operations');
@@ -181,25 +181,25 @@ export class LocalDataShare {
     this.onReturned(wave, 'answer');
   }
 
-  /** The wave whose operation uses the given record. */
+  /** Returns the wave whose operation uses the given record. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
   }
 
-  /** The instruction whose operation uses the given record. */
+  /** Returns the instruction whose operation uses the given record. */
   instructionAt(index: number): Instruction {
     return this.records[index].instruction;
   }
 
-  /** The wave's instructions whose answers are outstanding. */
+  /** Returns the wave's instructions that have not returned yet. */
   getOutstandingOperations(wave: Wave): readonly Instruction[] {
     const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
     return used.map(({ instruction }) => instruction);
   }
 
-  /** The waves of the indexed accesses waiting for a processor's banks, one entry per access. */
+  /** Returns the waves whose indexed accesses are waiting for a processor's banks, one entry per access. */
   getBankWaiters(processor: number): readonly Wave[] {
-    const waiting = this.processors[processor].banks.waiting().map((index) => this.records[index]);
+    const waiting = this.processors[processor].banks.getWaiting().map((index) => this.records[index]);
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }
 
@@ -216,7 +216,7 @@ export class LocalDataShare {
     if (operation.access !== 'load') this.context.noteChange();
     if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, request!);
     reportPerformed(this.context, record, request!);
-    this.returnAfter(record, this.context.counted.local, end);
+    this.returnAfter(record, this.context.counterMap.local, end);
   }
 
   /** Schedules an event for the next cycle, in which the scheduler handles a sequencer's request. */
@@ -224,7 +224,7 @@ export class LocalDataShare {
     const processor = this.processors[wgp];
     if (processor.isScheduled) return;
     processor.isScheduled = true;
-    this.context.wheel.schedule(1, eventOf(UNIT.LDS_BANKS, wgp));
+    this.context.wheel.schedule(1, makeEvent(UNIT.LDS_BANKS, wgp));
   }
 
   private deliverIndexed(record: LocalRecord): void {
@@ -234,7 +234,7 @@ export class LocalDataShare {
     reportReturned(this.context, record);
   }
 
-  private recordFor(wave: Wave, instruction: Instruction): LocalRecord {
+  private takeRecord(wave: Wave, instruction: Instruction): LocalRecord {
     let record = this.free.pop();
     if (record === undefined) {
       record = new LocalRecord(this.records.length);
@@ -254,8 +254,8 @@ export class LocalDataShare {
     assert(served >= context.now, 'an operation is not served in the past');
     assert(wave.slot >= 0, 'a wave outlives its operations');
     wave.paths.lastReturn[path] = cycle;
-    const queue = queueOf(UNIT.LDS, wave.index, path);
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index), queue);
+    const queue = getEventQueue(UNIT.LDS, wave.index, path);
+    context.wheel.schedule(cycle - context.now, makeEvent(UNIT.LDS, record.index), queue);
   }
 
   /** Performs the read with the scalars captured at issue. */

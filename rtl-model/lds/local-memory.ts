@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
 import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { SIMDS_PER_WGP, simdCount } from '../placement.js';
+import { countSimds, SIMDS_PER_WGP } from '../placement.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
 import { CAPACITY } from './spec.js';
@@ -20,30 +20,30 @@ const EMPTY = new Int32Array(0);
  */
 export class LocalMemory {
   /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<LocalMemory> = { ...CONNECTIONS, extra: FIXED };
+  static readonly fingerprint: FieldRules<LocalMemory> = { ...CONNECTIONS, extraDwords: FIXED };
 
   /** The contents, by processor. Created on first use, because most runs only use some of the processors. */
   private readonly words: (Int32Array | undefined)[] = [];
   /** The allocated ranges, by processor. */
   private readonly allocations: readonly Extents[];
   /** Number of dwords that each draw needs in addition to its parameters. */
-  private readonly extra: Int32Array;
+  private readonly extraDwords: Int32Array;
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly DrawPlan[],
   ) {
-    const processors = simdCount(context.chip) / SIMDS_PER_WGP;
+    const processors = countSimds(context.chip) / SIMDS_PER_WGP;
     this.allocations = Array.from({ length: processors }, () => new Extents(CAPACITY));
     const unit = context.facts.extraLdsUnitBytes / DWORD_BYTES;
-    this.extra = Int32Array.from(plans, ({ draw }) => {
+    this.extraDwords = Int32Array.from(plans, ({ draw }) => {
       return unit * getFieldOrZero(context.gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE');
     });
   }
 
-  /** Number of dwords that a formed wave needs. */
-  sizeOf(wave: Wave): number {
-    return countWaveParameterDwords(wave) + this.extra[wave.work.index];
+  /** Returns the number of dwords that a formed wave needs. */
+  getSize(wave: Wave): number {
+    return countWaveParameterDwords(wave) + this.extraDwords[wave.work.index];
   }
 
   /** Whether nothing is allocated. */
@@ -58,7 +58,7 @@ export class LocalMemory {
 
   /** Allocates LDS for a placed wave. The allocation must fit, but may be empty. */
   allocate(wave: Wave): void {
-    const dwords = this.sizeOf(wave);
+    const dwords = this.getSize(wave);
     assert(dwords === wave.launch.localDwords, "the wave's size matches its request");
     const { wgp } = wave.place;
     assert(dwords <= CAPACITY, 'an allocation fits in the LDS');
@@ -66,7 +66,7 @@ export class LocalMemory {
     wave.state.lds = this.getWords(wgp, wave.launch.localFirst, dwords);
   }
 
-  /** Allocates space in a processor's memory, and returns its first dword. */
+  /** Allocates space in a processor's memory and returns the index of its first dword. */
   take(processor: number, dwords: number): number {
     return this.allocations[processor].take(dwords);
   }
@@ -91,13 +91,13 @@ export class LocalMemory {
   }
 }
 
-/** Number of parameter dwords that SPI loads for a wave. */
+/** Counts the parameter dwords that SPI loads for a wave. */
 export function countWaveParameterDwords(wave: Wave): number {
   const { attributes } = wave.work;
   return attributes === 0 ? 0 : attributes * countPrimitives(wave) * PARAMETER_DWORDS;
 }
 
-/** Number of primitives with quads in the wave. The quads of a primitive are consecutive. */
+/** Counts the primitives that have quads in the wave. The quads of a primitive are consecutive. */
 function countPrimitives({ quads, quadCount }: Wave): number {
   let count = 1;
   for (let quad = 1; quad < quadCount; quad++) {

@@ -14,12 +14,12 @@ const MAX_TEXELS = 4;
 const MAX_LINES = 2 * MAX_LANES * MAX_TEXELS;
 
 /** Maximum number of texels per access. */
-const ACCESS_TEXELS = MAX_LANES * MAX_TEXELS;
+const MAX_ACCESS_TEXELS = MAX_LANES * MAX_TEXELS;
 
 /** Word offsets of the arrays in a record's memory block, which starts with the addresses at two words each. */
-const DATA_START = 2 * ACCESS_TEXELS;
+const DATA_START = 2 * MAX_ACCESS_TEXELS;
 const OFFSETS_START = DATA_START + MAX_LANES * MAX_DWORDS;
-const LINES_START = OFFSETS_START + ACCESS_TEXELS;
+const LINES_START = OFFSETS_START + MAX_ACCESS_TEXELS;
 const RECORD_WORDS = LINES_START + MAX_LINES;
 
 /** An outstanding access. Records are pooled. */
@@ -54,7 +54,7 @@ export class AccessRecord implements MemoryRequest {
   replayed = false;
   /** How many cycles a trap handler holds the wave. */
   holdCycles = 0;
-  /** Number of pending events: performing, returning, and lines that reach GL2 later. */
+  /** Number of pending events: being performed, returning, and reaching GL2 later. */
   pendingEvents = 0;
   /** Number of lines in L0 or GL1 that hold bytes of this store not yet in GL2. */
   dirtyLines = 0;
@@ -64,7 +64,7 @@ export class AccessRecord implements MemoryRequest {
     memory: WordSource,
   ) {
     const words = memory.take(RECORD_WORDS);
-    this.addresses = new Float64Array(words.buffer, words.byteOffset, ACCESS_TEXELS);
+    this.addresses = new Float64Array(words.buffer, words.byteOffset, MAX_ACCESS_TEXELS);
     this.data = words.subarray(DATA_START, OFFSETS_START);
     this.offsets = words.subarray(OFFSETS_START, LINES_START);
     this.lines = words.subarray(LINES_START);

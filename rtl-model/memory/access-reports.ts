@@ -50,7 +50,7 @@ export function reportPerformed({ sink, now }: DeviceContext, record: AccessReco
   sink(level === LEVEL.L2 ? performed : { ...performed, cache: getCacheNumber(record, level) });
 }
 
-/** The number of the cache that served an access. */
+/** Returns the number of the cache that served an access. */
 function getCacheNumber({ wave, operation }: AccessRecord, level: number): number {
   const { cu, wgp, shaderArray } = wave.place;
   if (level === LEVEL.GL1) return shaderArray;

@@ -4,7 +4,7 @@ import type { AddressMap } from './address-map.js';
 import { performAtomicOfLane } from './atomic.js';
 
 /**
- * Performs a located access directly on GL2's data, lane by lane. The result is visible to all waves at once. Lanes
+ * Performs a located access directly on GL2's data, lane by lane. The result is immediately visible to all waves. Lanes
  * dropped by the range check load zero and store nothing.
  */
 export function performOnWindow(map: AddressMap, record: AccessRecord): void {
@@ -33,7 +33,7 @@ export function isBytewise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
 
-/** Number of addresses in a record: one per lane, or one per texel and lane, grouped by texel. */
+/** Counts the addresses in a record: one per lane, or one per texel and lane, grouped by texel. */
 export function countAddresses({ operation }: AccessRecord): number {
   return MAX_LANES * (operation.texelsPerLane ?? 1);
 }

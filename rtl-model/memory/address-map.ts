@@ -4,11 +4,8 @@ import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
-/**
- * Minimum number of free bytes after each object in the window, so stray accesses do not reach its
- * neighbour.
- */
-const GAP = 2 * LINE_BYTES;
+/** Minimum number of free bytes after each object in the window, so stray accesses do not reach its neighbour. */
+const MIN_GAP = 2 * LINE_BYTES;
 
 /** A mapped object: its byte range in the 48-bit address space, and its position in the window. */
 export interface Region {
@@ -39,7 +36,7 @@ export class AddressMap {
     let offset = 0;
     this.regions = objects.map((object) => {
       const region = { object, first: object.address, end: object.address + object.bytes, offset };
-      offset += Math.ceil(object.bytes / GAP) * GAP + GAP;
+      offset += Math.ceil(object.bytes / MIN_GAP) * MIN_GAP + MIN_GAP;
       return region;
     });
     this.words = memory.take(offset >> 2);
@@ -52,7 +49,7 @@ export class AddressMap {
     return this.bytes.length / LINE_BYTES;
   }
 
-  /** The object that contains all `size` bytes at an address, or undefined if none does. */
+  /** Returns the object that contains all `size` bytes at an address, or undefined if none does. */
   findRegion(address: number, size: number): Region | undefined {
     const { lastFound } = this;
     if (lastFound !== undefined && contains(lastFound, address, size)) return lastFound;
@@ -65,7 +62,7 @@ export class AddressMap {
     return region;
   }
 
-  /** The address of a byte in the window. */
+  /** Returns the address of the byte at an offset in the window. */
   addressAt(offset: number): number {
     const region = this.regions.findLast((candidate) => candidate.offset <= offset);
     assert(region !== undefined, 'the window starts with an object');

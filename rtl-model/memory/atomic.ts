@@ -8,24 +8,24 @@ type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
 
 const QUIET_NAN = 0x7fc00000;
 
-const bits = new DataView(new ArrayBuffer(8));
+const scratch = new DataView(new ArrayBuffer(8));
 
 /** Returns the float with the given bits. */
 function floatFromBits(word: number): number {
-  bits.setInt32(0, word);
-  return bits.getFloat32(0);
+  scratch.setInt32(0, word);
+  return scratch.getFloat32(0);
 }
 
 /** Returns the bits of a sum as a 32-bit float, rounded to nearest even. Any NaN becomes the quiet NaN. */
 function bitsFromFloat(sum: number): number {
   if (Number.isNaN(sum)) return QUIET_NAN;
-  bits.setFloat32(0, sum);
-  return bits.getInt32(0);
+  scratch.setFloat32(0, sum);
+  return scratch.getInt32(0);
 }
 
 function doubleFromBits(value: bigint): number {
-  bits.setBigUint64(0, value);
-  return bits.getFloat64(0);
+  scratch.setBigUint64(0, value);
+  return scratch.getFloat64(0);
 }
 
 /** 32-bit atomics by name in the instruction table. Values are signed 32-bit integers. */

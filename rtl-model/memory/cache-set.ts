@@ -3,7 +3,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import { cuCount, findShaderArray } from '../placement.js';
+import { countCus, findShaderArray } from '../placement.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
@@ -43,40 +43,40 @@ export class CacheSet {
   ) {
     const { hasGl1, coherentScope } = context.facts;
     this.hasGl1 = hasGl1 && (coherentScope === undefined || context.freedoms.middleCache !== PASSES_THROUGH);
-    this.firstGl1Event = cuCount(context.chip) * L0_SLOTS;
+    this.firstGl1Event = countCus(context.chip) * L0_SLOTS;
     this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
   }
 
-  /** The cache nearest to the wave: its compute unit's L0 or its work-group processor's scalar cache (P-095). */
+  /** Returns the wave's nearest cache: its compute unit's L0 or its work-group processor's scalar cache (P-095). */
   firstFor({ wave, operation }: AccessRecord): LineCache {
     const { cu, wgp } = wave.place;
     if (operation.space === 'scalar') return this.getCache(this.scalars, 'scalar', wgp, SCALAR_BYTES);
     return this.getCache(this.l0s, 'L0', cu, L0_BYTES);
   }
 
-  /** The GL1 of the wave's shader array (P-008, P-098). */
+  /** Returns the GL1 of the wave's shader array (P-008, P-098). */
   gl1For({ wave }: AccessRecord): LineCache {
     return this.getGl1(wave.place.shaderArray);
   }
 
-  /** The GL1 that an L0 writes to. Found without a wave, because the storing waves may have ended. */
+  /** Returns the GL1 that an L0 writes to. No wave is needed, because the storing waves may have ended. */
   gl1OfL0({ index }: LineCache): LineCache {
     return this.getGl1(findShaderArray(this.context.chip, index));
   }
 
-  /** The cache of the given kind that serves a wave, if it was ever used. Instruction caches are not included. */
+  /** Returns a wave's cache of the given kind, if it was ever used. Instruction caches are not included. */
   findWaveCache({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
     if (kind === 'l0') return this.l0s[cu];
     if (kind === 'gl1') return this.gl1s[shaderArray];
     return kind === 'scalar' ? this.scalars[wgp] : undefined;
   }
 
-  /** The key of a line in the nearest cache. */
-  keyOf({ operation }: AccessRecord, line: number): number {
-    return this.outputs.keyOf(operation, line, this.map.lineCount);
+  /** Returns the key of a line in the nearest cache. */
+  getKey({ operation }: AccessRecord, line: number): number {
+    return this.outputs.getKey(operation, line, this.map.lineCount);
   }
 
-  /** The window line with the given key. */
+  /** Returns the window line with the given key. */
   lineFromKey(key: number): number {
     return key % this.map.lineCount;
   }
@@ -101,14 +101,14 @@ export class CacheSet {
     }
   }
 
-  /** The index of the event for a line in L0 or GL1. */
-  eventIndex({ index, level }: LineCache, slot: number): number {
+  /** Returns the index of the event for a line in L0 or GL1. */
+  getEventIndex({ index, level }: LineCache, slot: number): number {
     assert(level !== 'scalar', 'only vector caches hold dirty bytes');
     assert(slot >= 0 && slot < (level === 'L0' ? L0_SLOTS : GL1_SLOTS), 'the slot is within its cache');
     return level === 'L0' ? index * L0_SLOTS + slot : this.firstGl1Event + index * GL1_SLOTS + slot;
   }
 
-  /** The line that an event index refers to. */
+  /** Returns the line that an event index refers to. */
   findEventLine(index: number): LineSlot {
     const isL0 = index < this.firstGl1Event;
     const slots = isL0 ? L0_SLOTS : GL1_SLOTS;
@@ -118,7 +118,7 @@ export class CacheSet {
     return { cache, slot: firstSlot % slots };
   }
 
-  /** Number of sets in a cache of the given size, or fewer if the `cacheSets` knob is set. */
+  /** Returns the number of sets in a cache of the given size, which the `cacheSets` knob can lower. */
   private countSets(bytes: number): number {
     const sets = bytes / LINE_BYTES / WAYS;
     return Math.min(sets, this.context.freedoms.cacheSets || sets);
@@ -134,10 +134,10 @@ export class CacheSet {
     index: number,
     bytes: number,
   ): LineCache {
-    assert(Number.isInteger(index) && index < cuCount(this.context.chip), 'the cache exists in this engine');
+    assert(Number.isInteger(index) && index < countCus(this.context.chip), 'the cache exists in this engine');
     let cache = caches[index];
     if (cache === undefined) {
-      const keys = this.outputs.keyCount(this.map.lineCount);
+      const keys = this.outputs.getKeyCount(this.map.lineCount);
       cache = new LineCache(level, index, this.countSets(bytes), keys, this.chooseWay, this.context.memory);
       caches[index] = cache;
     }

@@ -16,11 +16,11 @@ function readTouchedWords(words: Int32Array, record: AccessRecord): number[] {
   const { offsets, operation } = record;
   // Include one extra word, because an access may start in the middle of a word.
   const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2) + 1;
-  const touched: number[] = [];
+  const values: number[] = [];
   forEachLane(record, (lane) => {
     const offset = offsets[lane];
     if (offset < 0) return;
-    for (let word = 0; word < count; word++) touched.push(words[(offset >> 2) + word] ?? 0);
+    for (let word = 0; word < count; word++) values.push(words[(offset >> 2) + word] ?? 0);
   });
-  return touched;
+  return values;
 }

@@ -1,7 +1,7 @@
 import type { GenerationFacts, Gfx, Instruction, MemoryOperation } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import { type Freedoms, setting } from '../../transactions/index.js';
-import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
+import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
@@ -18,26 +18,26 @@ export interface MemoryOutputs {
   /** The cache in which a store may complete, or undefined if it writes through to GL2. */
   readonly storeLevel: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
   /** The caches that may serve a load. */
-  readonly pathOf: (gfx: Gfx, operation: MemoryOperation) => CachePath;
+  readonly getPath: (gfx: Gfx, operation: MemoryOperation) => CachePath;
   /** The key of a line in the nearest cache; `lines` is the number of lines in the window. */
-  readonly keyOf: (operation: MemoryOperation, line: number, lines: number) => number;
+  readonly getKey: (operation: MemoryOperation, line: number, lines: number) => number;
   /** Number of keys in the nearest cache. */
-  readonly keyCount: (lines: number) => number;
+  readonly getKeyCount: (lines: number) => number;
 }
 
 const CLEAN_MEMORY: MemoryOutputs = {
   sentOperation: (operation) => operation,
   storeLevel: findStoreCache,
-  pathOf: findLoadPath,
-  keyOf: (_operation, line) => line,
-  keyCount: (lines) => lines,
+  getPath: findLoadPath,
+  getKey: (_operation, line) => line,
+  getKeyCount: (lines) => lines,
 };
 
-const GOES_THROUGH = setting('narrowStores', 'through');
+const WRITES_THROUGH = setting('narrowStores', 'through');
 
-/** The fault-free memory outputs under the given freedoms. */
-export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
-  return narrowStores === GOES_THROUGH
+/** Returns the fault-free memory outputs under the given freedoms. */
+export function getCleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
+  return narrowStores === WRITES_THROUGH
     ? { ...CLEAN_MEMORY, storeLevel: findScopelessStoreCache }
     : CLEAN_MEMORY;
 }
@@ -46,13 +46,13 @@ export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   // Stores complete in L0 regardless of their coherence bits.
   F147: () => ({ storeLevel: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
-  F148: withForcedPath(({ space }) => (space === 'scalar' ? {} : { first: true })),
+  F148: withForcedPath(({ space }) => (space === 'scalar' ? {} : { nearest: true })),
   F149: withForcedPath((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
-  F153: withForcedPath(({ space }) => (space === 'scalar' ? { first: true } : {})),
+  F153: withForcedPath(({ space }) => (space === 'scalar' ? { nearest: true } : {})),
   // Images get separate lines in L0, although other bindings access the same memory.
   F156: () => ({
-    keyOf: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
-    keyCount: (lines) => 2 * lines,
+    getKey: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
+    getKeyCount: (lines) => 2 * lines,
   }),
   F209: () => ({
     sentOperation: (operation) => (operation.access === 'load' ? clearCoherenceBits(operation) : operation),
@@ -66,10 +66,10 @@ function clearCoherenceBits(operation: MemoryOperation): MemoryOperation {
 
 /** Lets caches serve the selected loads regardless of their coherence bits. */
 function withForcedPath(
-  always: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
+  getForced: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
 ): (outputs: MemoryOutputs) => Partial<MemoryOutputs> {
-  return ({ pathOf }) => ({
-    pathOf: (gfx, operation) => ({ ...pathOf(gfx, operation), ...always(operation, factsOf(gfx)) }),
+  return ({ getPath }) => ({
+    getPath: (gfx, operation) => ({ ...getPath(gfx, operation), ...getForced(operation, factsOf(gfx)) }),
   });
 }
 
@@ -83,9 +83,9 @@ export interface MemoryBoundary {
   perform: (index: number) => void;
   /** Handles a `RETURN` event: the counter is decremented. */
   return: (index: number) => void;
-  /** The access that the event with the given `index` is for. */
+  /** Returns the access that an event's `index` refers to. */
   recordAt: (index: number) => AccessRecord;
-  /** Cycles from an access's issue until it is performed, before ordering constraints. */
+  /** Returns the cycles from an access's issue until it is performed, before ordering constraints. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
   /** Schedules the return of an access that has taken effect. */
   scheduleReturn: (record: AccessRecord) => void;
@@ -101,7 +101,7 @@ export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   F155: withSeparateReturns(({ operation }) => operation.access === 'atomic' && !operation.returns),
   F157: withSeparateReturns(({ operation, replayed }) => operation.access === 'store' && replayed),
   F210: countBeforePerforming,
-  F211: acknowledgeEachOther,
+  F211: swapAcknowledgements,
   F213: ({ units }) => {
     const accept = units.accept.bind(units);
     units.accept = (unit, now, lines) => accept(unit, now, Math.ceil(lines / 2));
@@ -148,8 +148,8 @@ function withSeparateReturns(
 function countBeforePerforming(memory: MemoryBoundary, { wheel }: DeviceContext): Partial<MemoryBoundary> {
   const perform = memory.perform.bind(memory);
   const scheduleReturn = memory.scheduleReturn.bind(memory);
-  const counted = new Set<AccessRecord>();
-  const isCountedFirst = ({ wave, operation, fault }: AccessRecord): boolean =>
+  const countedEarly = new Set<AccessRecord>();
+  const shouldCountEarly = ({ wave, operation, fault }: AccessRecord): boolean =>
     wave.group !== undefined &&
     operation.access === 'store' &&
     fault === '' &&
@@ -157,22 +157,22 @@ function countBeforePerforming(memory: MemoryBoundary, { wheel }: DeviceContext)
   return {
     perform: (index) => {
       const record = memory.recordAt(index);
-      if (counted.has(record) || !isCountedFirst(record)) {
+      if (countedEarly.has(record) || !shouldCountEarly(record)) {
         perform(index);
         return;
       }
-      counted.add(record);
+      countedEarly.add(record);
       memory.return(index);
-      wheel.schedule(1, eventOf(UNIT.PERFORM, index));
+      wheel.schedule(1, makeEvent(UNIT.PERFORM, index));
     },
     scheduleReturn: (record) => {
-      if (!counted.delete(record)) scheduleReturn(record);
+      if (!countedEarly.delete(record)) scheduleReturn(record);
     },
   };
 }
 
 /** Once stores of two waves have been performed, each acknowledgement decrements the other wave's counter. */
-function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
+function swapAcknowledgements(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);
   const returning = new Set<AccessRecord>();
@@ -200,10 +200,7 @@ function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
   };
 }
 
-/**
- * Makes a store write whole lines with the contents they had when it was issued, undoing any stores by other
- * waves since then.
- */
+/** Makes a store rewrite its lines as they were when it was issued, which undoes other waves' stores since then. */
 function writeWholeLines(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const { bytes } = memory.map;
   const issue = memory.issue.bind(memory);

@@ -2,7 +2,7 @@ import { type CacheName, MIN_BYPASS_SCOPES } from '../../arch/index.js';
 import type { LineInvalidated } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
@@ -10,24 +10,24 @@ import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { CacheSet } from './cache-set.js';
 import type { MemoryOutputs } from './faults.js';
+import { type FaultableHierarchy, HIERARCHY_FAULTS } from './hierarchy-faults.js';
 import type { CacheLevel, LineCache } from './line-cache.js';
 import { clearLanes, type LineSource, readLine, writeLine } from './line-copy.js';
 import type { CachePath } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
-import { type FaultableHierarchy, HIERARCHY_FAULTS } from './strength-faults.js';
 
 /** The level at which an access is served. Farther levels have higher numbers. */
 export const LEVEL = { L0: 0, GL1: 1, L2: 2 } as const;
 
 /** The data of a line, and the level at which it was found. */
-interface FoundLine {
+interface LineLocation {
   source: LineSource;
   from: number;
   level: number;
 }
 
 /** Called when all bytes of a store that completed in L0 or GL1 have reached GL2. */
-export type ReachedL2 = (record: AccessRecord) => void;
+export type StoreListener = (record: AccessRecord) => void;
 
 /**
  * Caches whose data may be stale. No cache snoops stores made elsewhere, so a line keeps its contents until a
@@ -35,23 +35,23 @@ export type ReachedL2 = (record: AccessRecord) => void;
  */
 export class CacheHierarchy {
   readonly caches: CacheSet;
-  private readonly found: FoundLine;
+  private readonly location: LineLocation;
 
   constructor(
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
     private readonly outputs: MemoryOutputs,
-    private readonly reachedL2: ReachedL2,
+    private readonly onReachedL2: StoreListener,
   ) {
     this.caches = new CacheSet(context, map, outputs, (slot) =>
       this.evict(slot.cache, slot.slot, 'eviction'),
     );
-    this.found = { source: map, from: 0, level: LEVEL.L2 };
+    this.location = { source: map, from: 0, level: LEVEL.L2 };
     context.inject<FaultableHierarchy>(this, HIERARCHY_FAULTS);
   }
 
-  /** The farthest level that an access would need now, which determines its latency. */
-  expectedLevel(record: AccessRecord): number {
+  /** Returns the farthest level that an access would need now, which determines its latency. */
+  findLevel(record: AccessRecord): number {
     const storeLevel = this.findStoreLevel(record);
     if (storeLevel !== undefined) return storeLevel === 'L0' ? LEVEL.L0 : LEVEL.GL1;
     if (record.operation.access !== 'load') return LEVEL.L2;
@@ -59,14 +59,14 @@ export class CacheHierarchy {
     let level: number = LEVEL.L0;
     for (let i = 0; i < record.lineCount && level < LEVEL.L2; i++) {
       const line = record.lines[i];
-      if (path.first && this.caches.firstFor(record).find(this.caches.keyOf(record, line)) >= 0) continue;
+      if (path.nearest && this.caches.firstFor(record).find(this.caches.getKey(record, line)) >= 0) continue;
       const hitsGl1 = this.caches.hasGl1 && path.gl1 && this.caches.gl1For(record).find(line) >= 0;
       level = hitsGl1 ? LEVEL.GL1 : LEVEL.L2;
     }
     return level;
   }
 
-  /** Performs an access now, and returns the nearest level that served any part of it. */
+  /** Performs an access now and returns the nearest level that served any part of it. */
   perform(record: AccessRecord): number {
     const storeLevel = this.findStoreLevel(record);
     if (storeLevel !== undefined && record.lineCount > 0)
@@ -78,10 +78,7 @@ export class CacheHierarchy {
     return LEVEL.L2;
   }
 
-  /**
-   * Handles a `WRITE_BACK` event: the stored bytes of a line in L0 or GL1 go to GL2, unless they have already been
-   * written back.
-   */
+  /** Handles a `WRITE_BACK` event: writes the stored bytes of a line in L0 or GL1 to GL2, if not written back yet. */
   writeBack(index: number): void {
     const { cache, slot } = this.caches.findEventLine(index);
     this.flush(cache, slot);
@@ -95,7 +92,7 @@ export class CacheHierarchy {
     }
   }
 
-  /** The cache in which a store completes, or undefined if it writes through to GL2. */
+  /** Returns the cache in which a store completes, or undefined if it writes through to GL2. */
   private findStoreLevel({ operation }: AccessRecord): CacheLevel | undefined {
     if (operation.writesBack === true) return undefined;
     const level = this.outputs.storeLevel(this.context.gfx, operation);
@@ -103,7 +100,7 @@ export class CacheHierarchy {
   }
 
   private getPath({ operation }: AccessRecord): CachePath {
-    return this.outputs.pathOf(this.context.gfx, operation);
+    return this.outputs.getPath(this.context.gfx, operation);
   }
 
   private load(record: AccessRecord): number {
@@ -123,29 +120,29 @@ export class CacheHierarchy {
    * Fetches a line into the nearest cache that the path allows. A streaming access only reads the line. The
    * result is only valid until the next call.
    */
-  private fetch(record: AccessRecord, line: number, path: CachePath): FoundLine {
-    const { caches, found, map } = this;
+  private fetch(record: AccessRecord, line: number, path: CachePath): LineLocation {
+    const { caches, location, map } = this;
     const first = caches.firstFor(record);
-    const key = caches.keyOf(record, line);
+    const key = caches.getKey(record, line);
     const slot = first.find(key);
-    if (path.first && slot >= 0) return this.serve(first, slot, LEVEL.L0, path);
-    if (!path.first && slot >= 0) this.evictForBypass(first, slot);
-    found.source = map;
-    found.from = line * LINE_WORDS;
-    found.level = LEVEL.L2;
+    if (path.nearest && slot >= 0) return this.serve(first, slot, LEVEL.L0, path);
+    if (!path.nearest && slot >= 0) this.evictForBypass(first, slot);
+    location.source = map;
+    location.from = line * LINE_WORDS;
+    location.level = LEVEL.L2;
     if (caches.hasGl1) this.fetchGl1(record, line, path);
-    if (path.first && !path.streams) caches.fill(first, key, found.source, found.from, record);
-    return found;
+    if (path.nearest && !path.streams) caches.fill(first, key, location.source, location.from, record);
+    return location;
   }
 
   /** Serves a line from a cache. The data stays valid for this access even if the line is evicted. */
-  private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): FoundLine {
+  private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): LineLocation {
     assert(cache.getKey(slot) >= 0, 'a line found in a cache is present');
-    this.found.source = cache;
-    this.found.from = slot * LINE_WORDS;
-    this.found.level = level;
+    this.location.source = cache;
+    this.location.from = slot * LINE_WORDS;
+    this.location.level = level;
     if (streams) this.evict(cache, slot, 'stream');
-    return this.found;
+    return this.location;
   }
 
   private fetchGl1(record: AccessRecord, line: number, path: CachePath): void {
@@ -157,16 +154,16 @@ export class CacheHierarchy {
     else if (slot >= 0) this.evictForBypass(gl1, slot);
   }
 
-  /** Completes a store in L0. Its bytes go to GL2 later, or at once if its own lines evict each other. */
+  /** Completes a store in L0. Its bytes go to GL2 later, or immediately if its own lines evict each other. */
   private storeInL0(record: AccessRecord): number {
     const { caches } = this;
-    this.beginHolding(record);
-    const path = { first: true, gl1: caches.hasGl1, streams: false };
+    this.startKeeping(record);
+    const path = { nearest: true, gl1: caches.hasGl1, streams: false };
     const l0 = caches.firstFor(record);
     for (let i = 0; i < record.lineCount; i++) {
       const line = record.lines[i];
       this.fetch(record, line, path);
-      this.hold(record, line, l0, l0.find(caches.keyOf(record, line)));
+      this.keepBytes(record, line, l0, l0.find(caches.getKey(record, line)));
     }
     return LEVEL.L0;
   }
@@ -174,25 +171,25 @@ export class CacheHierarchy {
   /** Completes a store in GL1. The line is evicted from the store's own L0. */
   private storeInGl1(record: AccessRecord): number {
     const { caches } = this;
-    this.beginHolding(record);
+    this.startKeeping(record);
     const gl1 = caches.gl1For(record);
     for (let i = 0; i < record.lineCount; i++) {
       const line = record.lines[i];
-      this.evictForStore(caches.firstFor(record), caches.keyOf(record, line));
-      this.fetchGl1(record, line, { first: false, gl1: true, streams: false });
-      this.hold(record, line, gl1, gl1.find(line));
+      this.evictForStore(caches.firstFor(record), caches.getKey(record, line));
+      this.fetchGl1(record, line, { nearest: false, gl1: true, streams: false });
+      this.keepBytes(record, line, gl1, gl1.find(line));
     }
     return LEVEL.GL1;
   }
 
-  private beginHolding(record: AccessRecord): void {
+  private startKeeping(record: AccessRecord): void {
     assert(record.dirtyLines === 0, 'a store completes in a cache only once');
     record.pendingEvents++;
     record.dirtyLines = record.lineCount;
   }
 
   /** Keeps the bytes of a store in a cache line. The first such store schedules the write-back. */
-  private hold(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
+  private keepBytes(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
     const { caches, context } = this;
     assert(slot >= 0, 'the line is in the cache');
     writeLine(record, line, cache, slot);
@@ -200,7 +197,7 @@ export class CacheHierarchy {
     if (writers === undefined) {
       cache.writers[slot] = [record];
       const delay = context.latency(CHOICE.WRITE_BACK_LATENCY, context.freedoms.writeBackLatency);
-      context.wheel.schedule(delay, eventOf(UNIT.WRITE_BACK, caches.eventIndex(cache, slot)));
+      context.wheel.schedule(delay, makeEvent(UNIT.WRITE_BACK, caches.getEventIndex(cache, slot)));
     } else writers.push(record);
   }
 
@@ -215,7 +212,7 @@ export class CacheHierarchy {
   /** Evicts the line of a store or atomic that writes through to GL2 from all caches on its path. */
   private writeThrough(record: AccessRecord, line: number): void {
     const { caches } = this;
-    this.evictForStore(caches.firstFor(record), caches.keyOf(record, line));
+    this.evictForStore(caches.firstFor(record), caches.getKey(record, line));
     if (caches.hasGl1) this.evictForStore(caches.gl1For(record), line);
   }
 
@@ -255,7 +252,7 @@ export class CacheHierarchy {
     for (const record of writers) {
       assert(record.dirtyLines > 0, 'a line is written back once per store');
       assert(record.pendingEvents > 0, 'the store is still tracked');
-      if (--record.dirtyLines === 0) this.reachedL2(record);
+      if (--record.dirtyLines === 0) this.onReachedL2(record);
     }
   }
 }

@@ -16,7 +16,7 @@ export type CacheLevel = 'L0' | 'GL1' | 'scalar';
 export class LineCache {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
-  /** The stores that left dirty bytes in each slot's line. */
+  /** The stores that wrote the dirty bytes in each slot's line. */
   readonly writers: (AccessRecord[] | undefined)[];
   /** A bit for each dirty byte, in `MASK_WORDS` words per slot. */
   private readonly masks: Int32Array;
@@ -41,13 +41,13 @@ export class LineCache {
     this.keys = memory.take(capacity).fill(-1);
   }
 
-  /** The slot of a line, or -1 if the line is absent. */
+  /** Returns the slot of a line, or -1 if the line is absent. */
   find(key: number): number {
     assert(key >= 0 && key < this.slots.length, 'the key is valid for this cache');
     return this.slots[key];
   }
 
-  /** The key of the line in a slot, or -1 if the slot is empty. */
+  /** Returns the key of the line in a slot, or -1 if the slot is empty. */
   getKey(slot: number): number {
     return this.keys[slot];
   }

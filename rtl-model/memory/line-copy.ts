@@ -50,7 +50,7 @@ export function writeLine(record: AccessRecord, line: number, cache: LineCache, 
   });
 }
 
-/** Visits each byte of a lane's access in a line, with its index in the access and its offset in the line. */
+/** Visits the bytes of a lane's access that are in a line, with their indices in the access and offsets in the line. */
 function forEachByte(
   offset: number,
   bytes: number,

@@ -1,4 +1,4 @@
-import { greatestOf, leastOf } from '../../arch/index.js';
+import { findMax, findMin } from '../../arch/index.js';
 import type { FaultTable } from '../context.js';
 import { type AccessRecord, MAX_LANES } from './access-record.js';
 import { LINE_SHIFT } from './spec.js';
@@ -22,9 +22,9 @@ export const LOCATOR_FAULTS: FaultTable<LocatorBoundary> = {
         const allLanesActive = record.lanesLo === -1 && (record.lanesHi === -1 || record.lanesHi === 0);
         if (record.lineCount !== FAULTY_SPAN || !allLanesActive) return;
         const lines = record.lines.subarray(0, FAULTY_SPAN);
-        const [first, last] = [leastOf(lines), greatestOf(lines)];
+        const [first, last] = [findMin(lines), findMax(lines)];
         const lanes = record.lanesHi === 0 ? MAX_LANES / 2 : MAX_LANES;
-        const highest = greatestOf(record.offsets.subarray(0, lanes));
+        const highest = findMax(record.offsets.subarray(0, lanes));
         if (last - first !== FAULTY_SPAN - 1 || highest !== last << LINE_SHIFT) return;
         lines.set([first, last]);
         record.lineCount = 2;

@@ -6,7 +6,7 @@ import { type AccessRecord, MAX_LANES } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 
-/** Number of lanes per mask. */
+/** Half the lanes of a wave64, which is the number of lanes per mask. */
 const HALF = 32;
 
 /**
@@ -24,7 +24,7 @@ export class Locator {
     distance: SCRATCH,
   };
 
-  /** For each line, the number of the last access that touched it. */
+  /** For each line, the stamp of the last access that touched it. */
   private readonly stamps: Int32Array;
   private stamp = 0;
   private first = -1;
@@ -68,9 +68,8 @@ export class Locator {
   }
 
   /**
-   * Locates the lanes below `end`, all of which are active, until one is outside the last object found. Nearly
-   * all lanes are inside. Returns the first lane that is not. The loop makes no calls, so V8 keeps the arrays
-   * in registers.
+   * Locates the lanes below `end`, all of which are active, until one is outside the last object found, which is rare.
+   * Returns that lane, or `end` if there is none. The loop makes no calls, so V8 keeps the arrays in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;
@@ -108,7 +107,7 @@ export class Locator {
       return true;
     }
     const isInside = address >= this.first && address <= this.end - bytes;
-    if (!isInside && !this.enter(record, address, bytes)) return false;
+    if (!isInside && !this.enterObject(record, address, bytes)) return false;
     const offset = (address - this.distance) | 0;
     record.offsets[lane] = offset;
     record.offsetBits |= offset;
@@ -129,7 +128,7 @@ export class Locator {
   }
 
   /** Switches to the object at an address. If there is none, records the fault and returns false. */
-  private enter(record: AccessRecord, address: number, bytes: number): boolean {
+  private enterObject(record: AccessRecord, address: number, bytes: number): boolean {
     const region = this.map.findRegion(address, bytes);
     if (region === undefined) {
       record.fault = `nothing is mapped at 0x${address.toString(16)}`;

@@ -2,11 +2,11 @@ import type { CacheName, Instruction, MemoryOperation } from '../../arch/index.j
 import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { writeAccess } from '../fingerprint/access-state.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { cuCount } from '../placement.js';
+import { countCus } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
 import { AccessRecord } from './access-record.js';
@@ -14,7 +14,7 @@ import { reportIssued, reportPerformed } from './access-reports.js';
 import type { AddressMap } from './address-map.js';
 import { performAndDetectChange } from './changes.js';
 import {
-  cleanMemory,
+  getCleanMemory,
   MEMORY_BOUNDARY_FAULTS,
   MEMORY_FAULTS,
   type MemoryBoundary,
@@ -49,13 +49,13 @@ export class Memory {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Memory> = {
     ...CONNECTIONS,
-    free: { excluded: 'record numbers; a reused record is set up again' },
+    free: { excluded: 'record indices; records are reset before reuse' },
     hierarchy: { excluded: 'stale caches are not searched' },
     records: {
       reason: 'accesses are identified by content, regardless of their record',
       write: (records: readonly AccessRecord[], walk) => {
         const used = records.filter(({ pendingEvents }) => pendingEvents > 0);
-        walk.unordered(used.length, (index, accessWalk) => writeAccess(used[index]!, accessWalk));
+        walk.addUnordered(used.length, (index, accessWalk) => writeAccess(used[index]!, accessWalk));
       },
     },
   };
@@ -76,25 +76,25 @@ export class Memory {
     private readonly listener: AccessListener,
   ) {
     const { freedoms } = context;
-    this.outputs = context.outputs(cleanMemory(freedoms), MEMORY_FAULTS);
+    this.outputs = context.outputs(getCleanMemory(freedoms), MEMORY_FAULTS);
     this.locator = context.inject<LocatorBoundary>(new Locator(map, context.memory), LOCATOR_FAULTS);
-    this.units = new AddressUnits(cuCount(context.chip), freedoms.taQueue);
+    this.units = new AddressUnits(countCus(context.chip), freedoms.taQueue);
     this.translation = new Translation(context);
     this.order = context.inject<OrderBoundary>(new ReturnOrder(), ORDER_FAULTS);
     if (freedoms.caches === STALE)
-      this.hierarchy = new CacheHierarchy(context, map, this.outputs, (record) => this.reachedL2(record));
+      this.hierarchy = new CacheHierarchy(context, map, this.outputs, (record) => this.onReachedL2(record));
     context.inject<MemoryBoundary>(this, MEMORY_BOUNDARY_FAULTS);
   }
 
   /**
-   * The first cycle in which the wave's address unit can accept a vector access. No later than the current cycle if
-   * it can do so now.
+   * Returns the first cycle in which the wave's address unit can accept a vector access. This is the current cycle or
+   * an earlier one if it can do so now.
    */
   roomAt(wave: Wave): number {
     return this.units.roomAt(wave.place.cu);
   }
 
-  /** Issues a memory instruction of a wave, using the current registers. */
+  /** Issues a wave's memory instruction, using its current registers. */
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
     assert(record.pendingEvents === 0, 'a reused record is free');
@@ -104,9 +104,9 @@ export class Memory {
     record.waveNumber = wave.number;
     record.instruction = instruction;
     record.access = this.context.nextAccess++;
-    const prepared = instruction.memory!;
-    prepared.prepare(wave.state, record);
-    const operation = this.outputs.sentOperation(prepared.performedAs?.(record) ?? prepared);
+    const original = instruction.memory!;
+    original.prepare(wave.state, record);
+    const operation = this.outputs.sentOperation(original.performedAs?.(record) ?? original);
     record.operation = operation;
     this.locator.locate(record);
     if (operation.space !== 'scalar') this.toAddressUnit(record);
@@ -117,7 +117,7 @@ export class Memory {
     const cycle = this.order.perform(wave, operation, now + this.pathCycles(record, operation));
     assert(cycle >= now, 'an access is never performed in the past');
     const queue = this.order.performQueue(wave, operation);
-    context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index), queue);
+    context.wheel.schedule(cycle - now, makeEvent(UNIT.PERFORM, record.index), queue);
     return record;
   }
 
@@ -141,7 +141,7 @@ export class Memory {
     assert(record.operation.access !== 'atomic' || level === LEVEL.L2, 'atomics take effect in GL2');
     reportPerformed(this.context, record, level);
     this.scheduleReturn(record);
-    this.close(record);
+    this.finishEvent(record);
   }
 
   /** Handles a `RETURN` event: data reaches the registers. */
@@ -153,11 +153,11 @@ export class Memory {
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, record);
     assert(record.waveNumber === wave.number, 'a wave outlives its accesses');
     this.listener.accessReturned(record);
-    this.close(record);
+    this.finishEvent(record);
   }
 
   /** Invalidates the wave's own caches of the given kinds. Coherent caches hold no stale data and are unaffected. */
-  emptyCaches(wave: Wave, kinds: readonly CacheName[]): void {
+  invalidateCaches(wave: Wave, kinds: readonly CacheName[]): void {
     assert(!wave.ended && wave.slot >= 0, 'only a running wave can invalidate caches');
     this.hierarchy?.invalidate(wave, kinds);
   }
@@ -178,8 +178,8 @@ export class Memory {
     return record;
   }
 
-  /** Called after each event of the record. The last one frees the record. */
-  private close(record: AccessRecord): void {
+  /** Called after each of a record's events. The last one frees the record. */
+  private finishEvent(record: AccessRecord): void {
     assert(record.pendingEvents > 0, 'an access finishes only once');
     assert(record.pendingEvents > 1 || record.dirtyLines === 0, 'a finished store has no dirty lines');
     if (--record.pendingEvents === 0) this.free.push(record);
@@ -207,37 +207,37 @@ export class Memory {
     return LEVEL.L2;
   }
 
-  /** The access that the event with the given `index` is for. */
+  /** Returns the access that an event's `index` refers to. */
   recordAt(index: number): AccessRecord {
     assert(index < this.records.length, "the event's access exists");
     return this.records[index];
   }
 
-  /** The outstanding accesses of a wave. */
+  /** Returns the outstanding accesses of a wave. */
   listAccesses(wave: Wave): readonly AccessRecord[] {
     return this.records.filter((record) => record.pendingEvents > 0 && record.wave === wave);
   }
 
-  private reachedL2(record: AccessRecord): void {
+  private onReachedL2(record: AccessRecord): void {
     assert(record.operation.access !== 'load', 'only stores reach GL2 after being performed');
     assert(record.dirtyLines === 0, 'all lines of the store have reached GL2');
     reportPerformed(this.context, record, LEVEL.L2);
-    this.close(record);
+    this.finishEvent(record);
   }
 
-  /** Cycles from an access's issue until it is performed, before ordering constraints. */
+  /** Returns the cycles from an access's issue until it is performed, before ordering constraints. */
   pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
     const { now } = context;
     const delay = this.translation.translate(record);
     assert(delay >= 0, 'a translation delay is not negative');
-    const level = this.hierarchy?.expectedLevel(record) ?? LEVEL.L2;
+    const level = this.hierarchy?.findLevel(record) ?? LEVEL.L2;
     const latency = this.chooseLatency(operation, level);
     if (operation.space === 'scalar') return delay + latency;
     const { departureCycle: departure } = record;
-    const sent = level === LEVEL.L2 ? this.channels.serve(record, departure) : departure;
-    assert(sent >= departure, 'lines reach GL2 only after leaving the address unit');
-    return sent - now + delay + latency;
+    const sentCycle = level === LEVEL.L2 ? this.channels.serve(record, departure) : departure;
+    assert(sentCycle >= departure, 'lines reach GL2 only after leaving the address unit');
+    return sentCycle - now + delay + latency;
   }
 
   private chooseLatency({ space, access }: MemoryOperation, level: number): number {
@@ -258,6 +258,6 @@ export class Memory {
     const cycle = this.order.return(record.wave, record.operation, context.now + latency);
     assert(cycle >= context.now, 'data is never returned in the past');
     const queue = this.order.returnQueue(record.wave, record.operation);
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);
+    context.wheel.schedule(cycle - context.now, makeEvent(UNIT.RETURN, record.index), queue);
   }
 }

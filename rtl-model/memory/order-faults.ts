@@ -35,7 +35,7 @@ export function withOrderOnlyFor(
   };
 }
 
-/** Faults in the order of accesses. */
+/** Faults in access order. */
 export const ORDER_FAULTS: FaultTable<OrderBoundary> = {
   F63: withOrderOnlyFor(({ access }) => access !== 'load'),
 };

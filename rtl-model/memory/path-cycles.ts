@@ -1,6 +1,6 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 
-/** The cycles in which a wave last performed and returned an access on each path, used to keep each path in order. */
+/** For each path, the cycles in which a wave last performed and returned an access, used to keep the path in order. */
 export class PathCycles {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<PathCycles> = { lastPerform: TIME, lastReturn: TIME };

@@ -19,14 +19,14 @@ export function withImmediateStores(memory: AccessPath): AccessPath {
 /** Makes the scalar loads of a wave take effect in issue order. */
 export function withOrderedScalarLoads(memory: AccessPath, context: DeviceContext): AccessPath {
   const pathCycles = memory.pathCycles.bind(memory);
-  const last = new WeakMap<AccessRecord['wave'], number>();
+  const lastCycles = new WeakMap<AccessRecord['wave'], number>();
   return {
     pathCycles: (record, operation) => {
       const earliest = context.now + pathCycles(record, operation);
       if (operation.space !== 'scalar') return earliest - context.now;
-      const due = Math.max(earliest, (last.get(record.wave) ?? -1) + 1);
-      last.set(record.wave, due);
-      return due - context.now;
+      const cycle = Math.max(earliest, (lastCycles.get(record.wave) ?? -1) + 1);
+      lastCycles.set(record.wave, cycle);
+      return cycle - context.now;
     },
   };
 }

@@ -4,37 +4,37 @@ import type { CacheLevel } from './line-cache.js';
 
 /** The caches that may serve an access. The access bypasses all other caches, which evict its line (S-102). */
 export interface CachePath {
-  /** L0, or the scalar cache for scalar loads. */
-  readonly first: boolean;
+  /** Whether the nearest cache may serve it: L0, or the scalar cache for scalar loads. */
+  readonly nearest: boolean;
   readonly gl1: boolean;
   /** Whether the access streams, that is, evicts the line that serves it and fills no other line. */
   readonly streams: boolean;
 }
 
 /**
- * The path of a load, according to its coherence bits (pops.md 6). GLC bypasses L0 and the scalar cache. DLC
- * bypasses GL1, except on GFX11, where GLC does that and DLC means something else; GFX9 has no GL1. On GFX9,
- * SLC affects only GL2. On GFX10 and later, it also makes L0 and GL1 drop the line, and together with GLC it
- * bypasses both (LLVM, SIMemoryLegalizer). On GFX12, the scope determines which caches a load bypasses.
- * Atomics are performed in GL2 regardless of scope, which drivers do not set.
+ * Returns the path of a load, according to its coherence bits (pops.md 6). GLC bypasses L0 and the scalar cache. DLC
+ * bypasses GL1, except on GFX11, where GLC does that and DLC means something else; GFX9 has no GL1. On GFX9, SLC
+ * affects only GL2. On GFX10 and later, it also makes L0 and GL1 evict the line, and together with GLC it bypasses both
+ * (LLVM, SIMemoryLegalizer). On GFX12, the scope determines which caches a load bypasses. Atomics are performed in GL2
+ * regardless of scope, which drivers do not set.
  */
 export function findLoadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
-  if (access === 'atomic') return { first: false, gl1: false, streams: false };
+  if (access === 'atomic') return { nearest: false, gl1: false, streams: false };
   const { gl1Bit, hasGl1, slcStreams } = factsOf(gfx);
   if (scope !== undefined)
     return {
-      first: scope < MIN_BYPASS_SCOPES.l0,
+      nearest: scope < MIN_BYPASS_SCOPES.l0,
       gl1: hasGl1 && scope < MIN_BYPASS_SCOPES.gl1,
       streams: false,
     };
   const bypassesGl1 = gl1Bit === 'glc' ? glc : dlc || (glc && slc);
-  return { first: !glc, gl1: hasGl1 && !bypassesGl1, streams: slc && slcStreams };
+  return { nearest: !glc, gl1: hasGl1 && !bypassesGl1, streams: slc && slcStreams };
 }
 
 /**
- * The cache in which a store may complete, or undefined if it writes through to GL2. Before GFX11, this is L0
- * for stores without GLC. GFX11 writes everything through. On GFX12 and later, it is the first cache that the
- * store's scope does not bypass (U30).
+ * Returns the cache in which a store may complete, or undefined if it writes through to GL2. Before GFX11, this is L0
+ * for stores without GLC. GFX11 writes everything through. On GFX12 and later, it is the first cache that the store's
+ * scope does not bypass (U30).
  */
 export function findStoreCache(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
   if (access !== 'store') return undefined;

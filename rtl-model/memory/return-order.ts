@@ -1,6 +1,6 @@
 import type { MemoryOperation } from '../../arch/index.js';
-import { queueOf, UNIT } from '../context.js';
-import { getCounterNumber, LOADS } from '../counted.js';
+import { getEventQueue, UNIT } from '../context.js';
+import { getCounterIndex, LOADS } from '../counters.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_QUEUE } from '../kernel/index.js';
@@ -16,7 +16,7 @@ export class ReturnOrder {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ReturnOrder> = CONNECTIONS;
 
-  /** The first cycle at or after `earliest` in which an access may be performed. Later ones on its path follow it. */
+  /** Returns the first cycle at or after `earliest` in which an access may be performed. Its path stays in order. */
   perform(wave: Wave, operation: MemoryOperation, earliest: number): number {
     const path = returnsSeparately(wave, operation) ? PATH.image : LOADS;
     return keepInOrder(wave.paths.lastPerform, operation, path, earliest);
@@ -24,24 +24,24 @@ export class ReturnOrder {
 
   /** Like `perform`, but for the decrement of the counter. */
   return(wave: Wave, operation: MemoryOperation, earliest: number): number {
-    const path = getCounterNumber(operation.counter);
+    const path = getCounterIndex(operation.counter);
     const isSeparate = path === LOADS && returnsSeparately(wave, operation);
     return keepInOrder(wave.paths.lastReturn, operation, isSeparate ? PATH.image : path, earliest);
   }
 
-  /** The queue in which a wave's accesses are performed, or `NO_QUEUE` if they may overtake one another. */
+  /** Returns the queue in which a wave's accesses are performed, or `NO_QUEUE` if they may overtake one another. */
   performQueue(wave: Wave, operation: MemoryOperation): number {
     return this.getQueue(UNIT.PERFORM, wave, operation, LOADS);
   }
 
   /** Like `performQueue`, but for the decrement of the counter. */
   returnQueue(wave: Wave, operation: MemoryOperation): number {
-    return this.getQueue(UNIT.RETURN, wave, operation, getCounterNumber(operation.counter));
+    return this.getQueue(UNIT.RETURN, wave, operation, getCounterIndex(operation.counter));
   }
 
   private getQueue(unit: number, wave: Wave, operation: MemoryOperation, path: number): number {
     if (operation.space === 'scalar') return NO_QUEUE;
-    return queueOf(
+    return getEventQueue(
       unit,
       wave.index,
       path === LOADS && returnsSeparately(wave, operation) ? PATH.image : path,

@@ -4,8 +4,8 @@ import type { AccessRecord } from './access-record.js';
 import { GL2_CHANNELS } from './spec.js';
 
 /**
- * The address units. Each compute unit has one, with a queue. A vector access takes one cycle per line it
- * touches, but the shader may issue accesses faster until the queue is full (P-155).
+ * The address units, one per compute unit, each with a queue. A vector access takes one cycle per line it touches, but
+ * the shader may issue accesses faster until the queue is full (P-155).
  */
 export class AddressUnits {
   /** How each field contributes to the state fingerprint. */
@@ -18,7 +18,7 @@ export class AddressUnits {
         const { oldest } = owner;
         for (const [unit, ring] of departures.entries())
           for (let i = 0; ring !== undefined && i < ring.length; i++)
-            walk.time(ring[(oldest[unit]! + i) % ring.length]!);
+            walk.addTime(ring[(oldest[unit]! + i) % ring.length]!);
       },
     },
   };
@@ -36,12 +36,12 @@ export class AddressUnits {
     this.freeAt = new Float64Array(units);
   }
 
-  /** The first cycle in which a unit's queue has room. */
+  /** Returns the first cycle in which a unit's queue has room. */
   roomAt(unit: number): number {
     return this.departures[unit]?.[this.oldest[unit]] ?? 0;
   }
 
-  /** Accepts an access, and returns the cycle in which its last line leaves the unit. */
+  /** Accepts an access and returns the cycle in which its last line leaves the unit. */
   accept(unit: number, now: number, lines: number): number {
     assert(this.roomAt(unit) <= now, 'the queue has room');
     assert(lines >= 0, 'the line count is not negative');
@@ -62,16 +62,16 @@ export class Gl2Channels {
 
   private readonly freeAt = new Float64Array(GL2_CHANNELS);
 
-  /** Sends the lines of an access in cycle `now`, and returns the cycle in which the last one is served. */
+  /** Sends the lines of an access in cycle `now` and returns the cycle in which the last one is served. */
   serve({ lines, lineCount }: AccessRecord, now: number): number {
     const { freeAt } = this;
     let last = now;
     for (let i = 0; i < lineCount; i++) {
       const channel = lines[i] & (GL2_CHANNELS - 1);
       assert(lines[i] >= 0, 'the line number is valid');
-      const served = Math.max(now, freeAt[channel]) + 1;
-      freeAt[channel] = served;
-      if (served > last) last = served;
+      const end = Math.max(now, freeAt[channel]) + 1;
+      freeAt[channel] = end;
+      if (end > last) last = end;
     }
     return last;
   }

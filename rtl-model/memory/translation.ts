@@ -22,7 +22,7 @@ export class Translation {
 
   constructor(private readonly context: DeviceContext) {}
 
-  /** Translates an access, and returns the cycles lost to a failure. */
+  /** Translates an access and returns the number of cycles that a failure costs, if any. */
   translate(record: AccessRecord): number {
     record.replayed = false;
     record.holdCycles = 0;

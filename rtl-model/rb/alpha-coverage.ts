@@ -1,8 +1,8 @@
 import {
-  alphaDecidesCoverage,
   EXPORT_TARGET,
   getCoverageAlphaTarget,
   getRegisterOrZero,
+  usesAlphaToCoverage,
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
@@ -14,8 +14,8 @@ import { type PendingExport, readLaneColour } from './exported-colours.js';
 const SCRATCH_COLOUR = new Float64Array(4);
 
 /**
- * The samples of a lane's fragment that its alpha keeps, as coverage mask bits. In a coarse fragment, each pixel uses
- * its own position within its 2x2 block of screen pixels. All samples are kept if alpha is not used or not exported.
+ * Returns the coverage mask of the samples that a lane's alpha keeps, or all ones if alpha is not used or not exported.
+ * In a coarse fragment, each pixel uses its own position within its 2x2 block of screen pixels.
  */
 export function computeAlphaCoverage(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
@@ -24,7 +24,7 @@ export function computeAlphaCoverage(
   quads: Int32Array,
   lane: number,
 ): number {
-  if (!alphaDecidesCoverage(context.gfx, registers)) return -1;
+  if (!usesAlphaToCoverage(context.gfx, registers)) return -1;
   const alpha = findAlpha(context, registers, exports, lane);
   if (alpha === undefined) return -1;
   const register = getRegisterOrZero(registers, 'DB_ALPHA_TO_MASK');
@@ -37,7 +37,7 @@ export function computeAlphaCoverage(
   return mask;
 }
 
-/** The alpha that determines a lane's coverage, or undefined if its target is not exported. */
+/** Returns the alpha that determines a lane's coverage, or undefined if its target is not exported. */
 function findAlpha(
   { gfx, lanes }: Pick<DeviceContext, 'gfx' | 'lanes'>,
   registers: DrawPlan['draw']['registers'],
@@ -46,14 +46,14 @@ function findAlpha(
 ): number | undefined {
   const { MRTZ } = EXPORT_TARGET;
   const depth = exports.find(({ target }) => target === MRTZ);
-  const isInDepth = depth !== undefined && getCoverageAlphaTarget(gfx, registers, true) === MRTZ;
-  const all = isInDepth ? [{ ...depth, target: 0 }] : exports;
-  const formats = getRegisterOrZero(registers, isInDepth ? 'SPI_SHADER_Z_FORMAT' : 'SPI_SHADER_COL_FORMAT');
-  return readLaneColour(gfx, all, formats, 0, lanes, lane, SCRATCH_COLOUR) ? SCRATCH_COLOUR[3] : undefined;
+  const usesDepth = depth !== undefined && getCoverageAlphaTarget(gfx, registers, true) === MRTZ;
+  const used = usesDepth ? [{ ...depth, target: 0 }] : exports;
+  const formats = getRegisterOrZero(registers, usesDepth ? 'SPI_SHADER_Z_FORMAT' : 'SPI_SHADER_COL_FORMAT');
+  return readLaneColour(gfx, used, formats, 0, lanes, lane, SCRATCH_COLOUR) ? SCRATCH_COLOUR[3] : undefined;
 }
 
 /**
- * The index of a fragment's pixel within its 2x2 block of screen pixels. Single-pixel fragments are arranged
+ * Returns the index of a fragment's pixel within its 2x2 block of screen pixels. Single-pixel fragments are arranged
  * like their lanes.
  */
 function getIndexInBlock(rate: number, lane: number, pixel: number): number {

@@ -24,7 +24,7 @@ export class ColourBuffer {
     this.words = memory.take(width * height * samples * this.texelWords);
   }
 
-  /** The index of the first word of a sample's texel. */
+  /** Returns the index of the first word of a sample's texel. */
   at(x: number, y: number, sample: number): number {
     assert(x >= 0 && x < this.width && y >= 0 && y < this.height, 'the pixel is inside the buffer');
     assert(sample < this.samples, 'the sample is within the pixel');

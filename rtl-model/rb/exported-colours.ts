@@ -16,7 +16,7 @@ export function copyExport({ operation, data }: DrivenExport): PendingExport {
   return { target, enabled, compressed, data: data.slice() };
 }
 
-/** Stores the colour that a lane exports for a target in `colour`. Returns false if it exports none. */
+/** Reads the colour that a lane exports to a target into `colour`. Returns false if there is none. */
 export function readLaneColour(
   gfx: Gfx,
   exports: readonly PendingExport[],
@@ -27,15 +27,15 @@ export function readLaneColour(
   colour: Float64Array,
 ): boolean {
   const format = (formats >>> (FORMAT_BITS * target)) & 0xf;
-  const single = exports.find((candidate) => candidate.target === target);
-  if (single !== undefined) {
-    readExportedColour(gfx, format, single.data, lanes, lane, colour);
+  const singleExport = exports.find((candidate) => candidate.target === target);
+  if (singleExport !== undefined) {
+    readExportedColour(gfx, format, singleExport.data, lanes, lane, colour);
     return true;
   }
   // The two sources of a pixel share an export: even lanes carry the first source, and the odd lane of a pair carries
   // the second.
-  const dual = exports.find((candidate) => candidate.target === EXPORT_TARGET.DUAL0 + (lane & 1));
-  if (dual === undefined || target > 1) return false;
-  readExportedColour(gfx, format, dual.data, lanes, (lane & ~1) | target, colour);
+  const dualExport = exports.find((candidate) => candidate.target === EXPORT_TARGET.DUAL0 + (lane & 1));
+  if (dualExport === undefined || target > 1) return false;
+  readExportedColour(gfx, format, dualExport.data, lanes, (lane & ~1) | target, colour);
   return true;
 }

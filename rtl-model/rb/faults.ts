@@ -17,14 +17,14 @@ export const CLEAN_MERGE: MergeOutputs = {
 export const MERGE_FAULTS: FaultTable<MergeOutputs> = {
   F37: () => ({
     enqueue: (queue, wave) => {
-      const ahead = queue.at(-1);
-      const staysInOrder = ahead === undefined || getFirstCoverage(wave) === getFirstCoverage(ahead);
+      const last = queue.at(-1);
+      const staysInOrder = last === undefined || getFirstCoverage(wave) === getFirstCoverage(last);
       queue.splice(staysInOrder ? queue.length : queue.length - 1, 0, wave);
     },
   }),
 };
 
-/** The covered samples of a wave's first two fragments. */
+/** Returns the covered samples of a wave's first two fragments. */
 function getFirstCoverage({ quads }: { readonly quads: Int32Array }): number {
   return quads[QUAD_COLUMN.MASK01];
 }

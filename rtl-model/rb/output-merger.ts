@@ -36,13 +36,13 @@ interface UnmergedWave {
 
 /** Hashes a merger's waves, with each plan represented by its number. */
 const QUEUE_RULE: WriteRule = {
-  reason: 'a plan is represented by its number',
+  reason: 'a plan is represented by its index',
   write: (queues: readonly { plan: { index: number } }[][], walk) => {
     for (const queue of queues) {
-      walk.hash.word(queue.length);
-      for (const { plan, ...merged } of queue) {
-        walk.hash.word(plan.index);
-        for (const value of Object.values(merged)) walk.value(value);
+      walk.hash.addWord(queue.length);
+      for (const { plan, ...fields } of queue) {
+        walk.hash.addWord(plan.index);
+        for (const value of Object.values(fields)) walk.addValue(value);
       }
     }
   },
@@ -59,8 +59,8 @@ export class OutputMerger {
     queues: QUEUE_RULE,
     byWave: { excluded: 'the unfinished waves of the queues' },
     colour: SCRATCH,
-    second: SCRATCH,
-    stored: SCRATCH,
+    secondColour: SCRATCH,
+    storedColour: SCRATCH,
   };
 
   private readonly buffers: readonly ColourBuffer[];
@@ -68,8 +68,8 @@ export class OutputMerger {
   private readonly byWave = new Map<number, UnmergedWave>();
   private readonly outputs: MergeOutputs;
   private readonly colour = new Float64Array(4);
-  private readonly second = new Float64Array(4);
-  private readonly stored = new Float64Array(4);
+  private readonly secondColour = new Float64Array(4);
+  private readonly storedColour = new Float64Array(4);
 
   constructor(
     private readonly context: DeviceContext,
@@ -150,15 +150,15 @@ export class OutputMerger {
     assert(lanes <= this.context.lanes, "a wave's quads fit in its lanes");
     const masks = findExportedMasks(this.context, wave.plan, wave.exports);
     for (let lane = 0; lane < lanes; lane++) {
-      const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);
-      if ((alive & 1) !== 0) this.mergeLane(wave, lane, masks?.[lane] ?? -1);
+      const liveLanes = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);
+      if ((liveLanes & 1) !== 0) this.mergeLane(wave, lane, masks?.[lane] ?? -1);
     }
   }
 
-  private mergeLane(wave: UnmergedWave, lane: number, exported: number): void {
+  private mergeLane(wave: UnmergedWave, lane: number, exportedMask: number): void {
     const offset = (lane >> 2) * QUAD_COLUMNS;
     const masks = wave.quads[offset + ((lane & 2) === 0 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
-    let mask = (masks >>> ((lane & 1) * MASK_BITS)) & exported & 0xffff;
+    let mask = (masks >>> ((lane & 1) * MASK_BITS)) & exportedMask & 0xffff;
     if (mask !== 0) mask &= computeAlphaCoverage(this.context, wave.plan, wave.exports, wave.quads, lane);
     if (mask === 0) return;
     for (const target of this.buffers.keys()) this.mergeTarget(wave, lane, target, mask);
@@ -173,27 +173,27 @@ export class OutputMerger {
     const { gfx, lanes } = this.context;
     const { registers } = plan.draw;
     const formats = getRegisterOrZero(registers, 'SPI_SHADER_COL_FORMAT');
-    const written =
+    const writeMask =
       (getRegisterOrZero(registers, 'CB_TARGET_MASK') & getRegisterOrZero(registers, 'CB_SHADER_MASK')) >>>
       (4 * target);
-    if ((written & 0xf) === 0) return;
+    if ((writeMask & 0xf) === 0) return;
     const blend = decodeBlend(getRegisterOrZero(registers, `CB_BLEND${target}_CONTROL`));
     for (let bits = mask; bits !== 0; bits &= bits - 1) {
       if (!readLaneColour(gfx, exports, formats, target, lanes, lane, this.colour)) return;
       const bit = 31 - Math.clz32(bits & -bits);
       const texel = this.findTexel(quads, lane, bit, plan.sampling.samples, target);
       const { format, words } = this.buffers[target];
-      unpackColour(format, words, texel, this.stored);
+      unpackColour(format, words, texel, this.storedColour);
       if (blend !== undefined) {
-        readLaneColour(gfx, exports, formats, 1, lanes, lane, this.second);
-        blendColour(gfx, format, blend, this.colour, this.second, this.stored);
+        readLaneColour(gfx, exports, formats, 1, lanes, lane, this.secondColour);
+        blendColour(gfx, format, blend, this.colour, this.secondColour, this.storedColour);
       }
-      for (let i = 0; i < 4; i++) if (((written >>> i) & 1) === 0) this.colour[i] = this.stored[i];
+      for (let i = 0; i < 4; i++) if (((writeMask >>> i) & 1) === 0) this.colour[i] = this.storedColour[i];
       packColour(format, this.colour, words, texel);
     }
   }
 
-  /** The index of the first word of the texel for one bit of a lane's coverage. */
+  /** Returns the index of the first word of the texel that a bit in a lane's coverage refers to. */
   private findTexel(quads: Int32Array, lane: number, bit: number, samples: number, target: number): number {
     const offset = (lane >> 2) * QUAD_COLUMNS;
     const rate = quads[offset + QUAD_COLUMN.RATE];

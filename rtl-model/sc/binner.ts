@@ -1,4 +1,4 @@
-import { registerField } from '../../arch/index.js';
+import { findRegisterField } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
@@ -7,23 +7,22 @@ import type { DrawPlan } from '../spi/draw-plan.js';
 import { type Bins, getBins } from './bins.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import { getQuadAlignment } from './footprint.js';
-import { Outlines, VERTEX_VALUES } from './outlines.js';
+import { Outlines, PRIMITIVE_VALUES } from './outlines.js';
 import type { PixelRect } from './rasterise.js';
 import { SUBPIXELS } from './spec.js';
 
-/** A primitive of a draw, to be rasterised within a rectangle. */
+/** A primitive, and the rectangle to which its rasterisation is clipped. */
 export interface BinnedPrimitive {
-  /** The primitive's number within its draw. */
+  /** The primitive's index within its draw. */
   primitive: number;
   clip: PixelRect;
 }
 
 /**
- * The primitive batch binner. It takes the primitives of a draw in batches, and replays each batch bin by
- * bin. A primitive occurs once for every bin it may touch (P-009). Each pixel is in one bin, and primitives
- * keep their order within a bin, so each pixel sees them in draw order, regardless of the order of the
- * bins. If the knobs or the draw disable binning (`getBins`), the whole area is a single bin. Out-of-order
- * rasterisation may swap neighbours.
+ * The primitive batch binner. It takes the primitives of a draw in batches and replays each batch bin by bin. A
+ * primitive occurs once for every bin it may touch (P-009). Each pixel is in one bin, and primitives keep their order
+ * within a bin, so each pixel sees them in draw order, regardless of the order of the bins. If the knobs or the draw
+ * disable binning (`getBins`), the whole area is a single bin. Out-of-order rasterisation may swap neighbours.
  */
 export class Binner {
   /** How each field contributes to the state fingerprint. */
@@ -47,7 +46,7 @@ export class Binner {
   private bin = 0;
   private position = 0;
   /** Whether the bins of the current batch are visited in reverse order. */
-  private backwards = false;
+  private isReversed = false;
   private readonly primitiveCount: number;
   private readonly columnCount: number;
   readonly binCount: number;
@@ -56,8 +55,8 @@ export class Binner {
   private readonly width: number;
   private readonly height: number;
   /** Whether neighbours in a batch may be swapped (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
-  private readonly outOfOrder: boolean;
-  private swapped = false;
+  private readonly mayReorder: boolean;
+  private isSwapped = false;
   private readonly outputs: ScanOutputs;
   private readonly outlines: Outlines;
 
@@ -75,17 +74,17 @@ export class Binner {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     const { enabled } = this.shape;
     const [width, height] = this.outputs.binSize(this.shape.width, this.shape.height);
-    this.primitiveCount = this.outputs.entering(draw.vertices.length / VERTEX_VALUES);
+    this.primitiveCount = this.outputs.countEntering(draw.vertices.length / PRIMITIVE_VALUES);
     assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches are not empty');
     assert(Number.isInteger(this.primitiveCount), 'every primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
     // Bins contain whole coarse quads, so each fragment occurs once.
-    const edge = getQuadAlignment(plan.sampling.footprint);
-    this.width = enabled ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
-    this.height = enabled ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
+    const alignment = getQuadAlignment(plan.sampling.footprint);
+    this.width = enabled ? Math.ceil(width / alignment) * alignment : Math.max(area.right, 1);
+    this.height = enabled ? Math.ceil(height / alignment) * alignment : Math.max(area.bottom, 1);
     this.columnCount = Math.max(1, Math.ceil(area.right / this.width));
-    this.outOfOrder =
-      registerField(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
+    this.mayReorder =
+      findRegisterField(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
     this.binCount = this.columnCount * Math.max(1, Math.ceil(area.bottom / this.height));
   }
 
@@ -105,37 +104,37 @@ export class Binner {
         this.bin++;
         this.position = this.first;
       }
-      if (!this.beginBatch()) return false;
+      if (!this.startBatch()) return false;
     }
   }
 
   private getPrimitive(position: number): number {
-    if (this.swapped) {
+    if (this.isSwapped) {
       const neighbour = this.first + ((position - this.first) ^ 1);
       if (neighbour < this.end) return neighbour;
     }
-    return this.outputs.replayed(position, this);
+    return this.outputs.getReplayed(position, this);
   }
 
-  private beginBatch(): boolean {
+  private startBatch(): boolean {
     if (this.end >= this.primitiveCount) return false;
     const { binCount, primitiveCount, shape } = this;
     const { choices } = this.context;
     // Without bins, a batch is a single primitive, so nothing is replayed or held back.
-    const size = binCount === 1 && !this.outOfOrder ? 1 : shape.batchPrimitives;
+    const size = binCount === 1 && !this.mayReorder ? 1 : shape.batchPrimitives;
     this.first = this.end;
     this.end = Math.min(primitiveCount, this.first + size);
     this.position = this.first;
     this.bin = 0;
-    this.backwards = binCount > 1 && shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
-    this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
+    this.isReversed = binCount > 1 && shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
+    this.isSwapped = this.mayReorder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
     assert(this.end > this.first && this.end <= primitiveCount, 'a batch is within its draw');
     for (let primitive = this.first; primitive < this.end; primitive++) this.onEntered(primitive);
     return true;
   }
 
   private binRect(): PixelRect {
-    const bin = this.backwards ? this.binCount - 1 - this.bin : this.bin;
+    const bin = this.isReversed ? this.binCount - 1 - this.bin : this.bin;
     assert(bin >= 0 && bin < this.binCount, 'the bin is on the screen');
     const x = (bin % this.columnCount) * this.width;
     const y = Math.floor(bin / this.columnCount) * this.height;

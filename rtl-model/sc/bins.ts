@@ -22,36 +22,36 @@ const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 
 /** Edge length of a bin in pixels if BIN_SIZE is set. */
 const SMALL_BIN = 16;
-/** A bin's edge length in pixels if BIN_SIZE is clear and BIN_SIZE_EXTEND is 0. Each step of the latter doubles it. */
+/** A bin's edge length in pixels if BIN_SIZE is clear and BIN_SIZE_EXTEND is 0. Incrementing the latter doubles it. */
 const EXTENDED_BIN = 32;
 
-/** Number of primitives per parameter allocation: those of a vertex wave with 64 unshared vertices. */
-const VECTOR_PRIMITIVES = 21;
+/** Number of primitives per parameter allocation: as many as a vertex wave with 64 unshared vertices holds. */
+const ALLOCATION_PRIMITIVES = 21;
 
 /**
- * The bins of a draw, from PA_SC_BINNER_CNTL_0 and _1. If these allow binning but do not force it, the `binning` knob
- * decides. `binSize` replaces their bin size unless it is 0, and `batchPrimitives` is an additional limit on the size
- * of a batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves
- * (inference). A batch ends with its draw, which is the minimum that CONTEXT_STATES_PER_BIN and
- * PERSISTENT_STATES_PER_BIN can require, so transitions have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
+ * Returns how a draw is binned, according to PA_SC_BINNER_CNTL_0 and _1. If these allow binning but do not force it,
+ * the `binning` knob decides. `binSize` replaces their bin size unless it is 0, and `batchPrimitives` is an additional
+ * limit on the size of a batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count
+ * vertex waves (inference). A batch ends with its draw, which is the lowest limit that CONTEXT_STATES_PER_BIN and
+ * PERSISTENT_STATES_PER_BIN can set, so transitions have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
  */
 export function getBins(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
   const field0 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
   const field1 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`);
   const mode = field0('BINNING_MODE');
-  const edge = (axis: 'X' | 'Y'): number => {
+  const getEdge = (axis: 'X' | 'Y'): number => {
     if (freedoms.binSize !== 0) return freedoms.binSize;
     return field0(`BIN_SIZE_${axis}`) === 1 ? SMALL_BIN : EXTENDED_BIN << field0(`BIN_SIZE_${axis}_EXTEND`);
   };
   return {
     enabled: mode === MODE.FORCED || (mode === MODE.ALLOWED && freedoms.binning === setting('binning', 'on')),
-    width: edge('X'),
-    height: edge('Y'),
+    width: getEdge('X'),
+    height: getEdge('Y'),
     batchPrimitives: Math.min(
       freedoms.batchPrimitives,
       limitOrInfinity(field1('MAX_PRIM_PER_BATCH')),
-      limitOrInfinity(field0('FPOVS_PER_BATCH') * VECTOR_PRIMITIVES),
-      limitOrInfinity(field1('MAX_ALLOC_COUNT') * VECTOR_PRIMITIVES),
+      limitOrInfinity(field0('FPOVS_PER_BATCH') * ALLOCATION_PRIMITIVES),
+      limitOrInfinity(field1('MAX_ALLOC_COUNT') * ALLOCATION_PRIMITIVES),
     ),
     reordersBins: field0('OPTIMAL_BIN_SELECTION') === 1,
   };

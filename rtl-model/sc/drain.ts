@@ -5,7 +5,7 @@ import type { PackerView } from '../db/packer-view.js';
 import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
-import { BUG_KINDS } from './spec.js';
+import { BUG_EFFECTS } from './spec.js';
 
 /**
  * Stalls a packer until older waves have ended if its draw or chip requires it, or forever if the chip's bug
@@ -20,7 +20,7 @@ export class Drain {
     isOver: FIXED,
   };
 
-  private draining = false;
+  private isDraining = false;
   /** Whether the chip's bug has hung the packer. */
   isStuck = false;
   /** Whether the bug hangs the packer in this run. If not, it makes the packer miss overlaps. */
@@ -35,14 +35,14 @@ export class Drain {
   ) {}
 
   /**
-   * The effect of the chip's bug on the selected quad of a draw that does not drain: none, a missed overlap,
-   * or a hang (S-129).
+   * Chooses the effect of the chip's bug on the selected quad of a draw that does not drain: none, a missed overlap, or
+   * a hang (S-129).
    */
   chooseBugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.overlapsOther(forming?.sequence ?? -1, this.view)) return 'none';
     const { choices } = this.context;
     if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) return 'none';
-    this.bugHangs ??= choices.choose(CHOICE.MISSED_OVERLAP, BUG_KINDS) === 0;
+    this.bugHangs ??= choices.choose(CHOICE.MISSED_OVERLAP, BUG_EFFECTS) === 0;
     this.isStuck = this.bugHangs;
     return this.bugHangs ? 'stuck' : 'missed';
   }
@@ -54,15 +54,15 @@ export class Drain {
   isNeeded({ ordering }: DrawPlan, forming: Wave | undefined): boolean {
     if (!ordering.drains) return false;
     const { overlap } = this;
-    if (overlap.overlapsOther(forming?.sequence ?? -1, this.view)) this.draining = true;
+    if (overlap.overlapsOther(forming?.sequence ?? -1, this.view)) this.isDraining = true;
     if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming))
-      this.draining = true;
-    if (forming === undefined && this.isOver()) this.draining = false;
-    return this.draining;
+      this.isDraining = true;
+    if (forming === undefined && this.isOver()) this.isDraining = false;
+    return this.isDraining;
   }
 
-  /** Whether a drain holds back the partial wave, so only full waves leave (pops.md 9, stalled mode). */
+  /** Whether a drain holds back the partial wave, so only full waves leave the packer (pops.md 9, stalled mode). */
   holdsBack(wave: Wave): boolean {
-    return wave.plan.ordering.holdsPartialWaves && this.draining;
+    return wave.plan.ordering.holdsPartialWaves && this.isDraining;
   }
 }

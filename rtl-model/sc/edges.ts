@@ -15,14 +15,14 @@ export class Edges {
    * a triangle or a parallelogram. Returns false if it has no area.
    */
   set(v: ArrayLike<number>, offset: number, corners: 3 | 4): boolean {
-    const area = signedArea(v, offset);
+    const area = getSignedArea(v, offset);
     this.count = corners;
     if (area === 0) return false;
-    const clockwise = area > 0;
+    const isClockwise = area > 0;
     assert(Number.isInteger(area), 'coordinates are integers');
     for (let edge = 0; edge < corners; edge++) {
-      const from = offset + 2 * (clockwise ? edge : (corners - edge) % corners);
-      const to = offset + 2 * (clockwise ? (edge + 1) % corners : corners - 1 - edge);
+      const from = offset + 2 * (isClockwise ? edge : (corners - edge) % corners);
+      const to = offset + 2 * (isClockwise ? (edge + 1) % corners : corners - 1 - edge);
       const dx = v[to] - v[from];
       const dy = v[to + 1] - v[from + 1];
       this.a[edge] = -dy;
@@ -38,10 +38,10 @@ export class Edges {
 }
 
 /**
- * Twice the area of the first three corners, in 1/65536ths of a square pixel. It is positive if they are clockwise
- * on the screen (y down).
+ * Returns twice the area of the triangle formed by the first three corners, in 1/65536ths of a square pixel. It is
+ * positive if they are clockwise on the screen (y down).
  */
-export function signedArea(v: ArrayLike<number>, offset: number): number {
+export function getSignedArea(v: ArrayLike<number>, offset: number): number {
   return (
     (v[offset + 2] - v[offset]) * (v[offset + 5] - v[offset + 1]) -
     (v[offset + 4] - v[offset]) * (v[offset + 3] - v[offset + 1])

@@ -1,7 +1,7 @@
 import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
-import { signedArea } from './edges.js';
-import { PRIMITIVE_TYPE, VERTEX_VALUES } from './outlines.js';
+import { getSignedArea } from './edges.js';
+import { PRIMITIVE_TYPE, PRIMITIVE_VALUES } from './outlines.js';
 
 /**
  * Whether a primitive is front-facing. This is true for anticlockwise triangles and rectangles, and for all points and
@@ -14,8 +14,8 @@ export function isFrontFacing(
 ): boolean {
   if (type === PRIMITIVE_TYPE.POINTS || type === PRIMITIVE_TYPE.LINES) return true;
   assert(
-    primitive >= 0 && (primitive + 1) * VERTEX_VALUES <= vertices.length,
+    primitive >= 0 && (primitive + 1) * PRIMITIVE_VALUES <= vertices.length,
     'the primitive is in the draw',
   );
-  return signedArea(vertices, primitive * VERTEX_VALUES) < 0;
+  return getSignedArea(vertices, primitive * PRIMITIVE_VALUES) < 0;
 }

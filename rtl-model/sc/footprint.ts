@@ -26,7 +26,7 @@ export interface Footprint {
 }
 
 /**
- * The footprint of a quad with `samples` samples per pixel.
+ * Creates the footprint of a quad with `samples` samples per pixel.
  *
  * @param sampleMasks coverable samples of each pixel of an aligned 2x2 square
  */
@@ -57,7 +57,7 @@ export function createFootprint(
   return { rate: rate.x | (rate.y << 2), width, height, points, x, y, masks };
 }
 
-/** Alignment of the footprint's quads in fine pixels, or 1 if fragments are pixels. */
+/** Returns the alignment of the footprint's quads in fine pixels, or 1 if fragments are pixels. */
 export function getQuadAlignment({ rate, width, height }: Footprint): number {
   return rate === 0 ? 1 : 2 * Math.max(width, height);
 }

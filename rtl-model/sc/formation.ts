@@ -16,7 +16,7 @@ export interface Formation {
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 
-/** The model's own formation, which is immediate if there is room. */
+/** Creates the model's own formation, which is immediate if there is room. */
 export function createModelFormation(context: DeviceContext): Formation {
   return {
     admits: (_, hasRoom) => hasRoom,

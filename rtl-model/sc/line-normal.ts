@@ -1,33 +1,33 @@
 import { assert } from '../kernel/assert.js';
 
 /**
- * The offset from the centre of a line to its side, in 1/256ths of a pixel. For lines whose ends are along an axis,
- * it is half the width along the minor axis. For lines with perpendicular ends, it is rounded to the nearest unit,
- * with halves rounded away from the line, so a line has the same shape everywhere.
+ * Returns the offset from a line's centre to its side, in 1/256ths of a pixel. For lines whose ends are along an axis,
+ * it is half the width along the minor axis. For lines with perpendicular ends, it is rounded to the nearest unit, with
+ * halves rounded away from the line, so a line has the same shape everywhere.
  */
 export function computeLineNormal(
   dx: number,
   dy: number,
-  half: number,
+  halfWidth: number,
   perpendicular: boolean,
 ): readonly [x: number, y: number] {
-  if (!perpendicular) return Math.abs(dx) >= Math.abs(dy) ? [0, half] : [half, 0];
-  return [-Math.sign(dy) * scaleToHalf(dy, dx, half), Math.sign(dx) * scaleToHalf(dx, dy, half)];
+  if (!perpendicular) return Math.abs(dx) >= Math.abs(dy) ? [0, halfWidth] : [halfWidth, 0];
+  return [-Math.sign(dy) * scaleToHalf(dy, dx, halfWidth), Math.sign(dx) * scaleToHalf(dx, dy, halfWidth)];
 }
 
 /**
- * Computes |along| * half / sqrt(along² + across²), rounded to the nearest integer, with halves rounded up. The
+ * Computes |along| * halfWidth / sqrt(along² + across²), rounded to the nearest integer, with halves rounded up. The
  * result is exact for numbers of any size.
  */
-function scaleToHalf(along: number, across: number, half: number): number {
+function scaleToHalf(along: number, across: number, halfWidth: number): number {
   if (along === 0) return 0;
-  const [a, b, h] = [BigInt(along), BigInt(across), BigInt(half)];
-  // The square of twice the result has the same integer square root with or without its fraction.
+  const [a, b, h] = [BigInt(along), BigInt(across), BigInt(halfWidth)];
+  // Truncating the square of twice the result does not change its integer square root.
   const square = (4n * a * a * h * h) / (a * a + b * b);
   return Math.floor((integerSquareRoot(Number(square)) + 1) / 2);
 }
 
-/** The largest integer whose square is at most `square`, for integers below 2^52. */
+/** Returns `floor(sqrt(square))`, for integers below 2^52. */
 function integerSquareRoot(square: number): number {
   assert(square < 2 ** 52, 'the square is an exact integer');
   return Math.floor(Math.sqrt(square));

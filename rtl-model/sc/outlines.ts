@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { findRegisterField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
@@ -9,12 +9,12 @@ import { computeLineNormal } from './line-normal.js';
 export const PRIMITIVE_TYPE = { POINTS: 1, LINES: 2, TRIANGLES: 4, RECTANGLES: 17 } as const;
 
 /** Number of values per primitive in `Draw.vertices`. */
-export const VERTEX_VALUES = 6;
+export const PRIMITIVE_VALUES = 6;
 
-/** Number of vertex coordinate units in 1/16 of a pixel, which is the unit of point and line sizes. */
+/** Vertex coordinate units (1/256 pixel) per unit of point and line sizes (1/16 pixel). */
 const SIZE_UNIT = 16;
 
-/** Half a pixel, the default size of points and lines, in 1/16ths of a pixel. */
+/** The default half-size of points and lines: half a pixel, in 1/16ths of a pixel. */
 const HALF_PIXEL = 8;
 
 /** The type and width of a draw's primitives, according to its registers. */
@@ -29,35 +29,36 @@ export interface PrimitiveShape {
   readonly perpendicular: boolean;
 }
 
-/** The type of a draw's primitives, which is one of `PRIMITIVE_TYPE`. */
+/** Returns the type of a draw's primitives, which is one of `PRIMITIVE_TYPE`. */
 export function getPrimitiveType(gfx: Gfx, { registers }: Draw): number {
-  return registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
+  return findRegisterField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
 }
 
-/** The shape of a draw's primitives (PA_SU_POINT_SIZE, PA_SU_LINE_CNTL, PA_SC_LINE_CNTL). */
+/** Returns the shape of a draw's primitives (PA_SU_POINT_SIZE, PA_SU_LINE_CNTL, PA_SC_LINE_CNTL). */
 export function getPrimitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
   const { registers } = draw;
   const type = getPrimitiveType(gfx, draw);
-  const size = (name: string): number => (registerField(gfx, registers, name) ?? HALF_PIXEL) * SIZE_UNIT;
+  const getSize = (name: string): number =>
+    (findRegisterField(gfx, registers, name) ?? HALF_PIXEL) * SIZE_UNIT;
   const width = type === PRIMITIVE_TYPE.LINES ? 'PA_SU_LINE_CNTL.WIDTH' : 'PA_SU_POINT_SIZE.WIDTH';
   return {
     type,
-    halfWidth: size(width),
-    halfHeight: size('PA_SU_POINT_SIZE.HEIGHT'),
-    perpendicular: registerField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1,
+    halfWidth: getSize(width),
+    halfHeight: getSize('PA_SU_POINT_SIZE.HEIGHT'),
+    perpendicular: findRegisterField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1,
   };
 }
 
 /**
- * The convex outlines of a draw's primitives, one at a time: the corners of a triangle or, for rectangles, points
- * and lines, the four corners of a parallelogram, so one edge rule works for all of them.
+ * Provides the convex outlines of a draw's primitives, one at a time: the corners of a triangle or, for rectangles,
+ * points and lines, the four corners of a parallelogram, so one edge rule works for all of them.
  */
 export class Outlines {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Outlines> = {
     vertices: FIXED,
     shape: FIXED,
-    corners: { excluded: "either the draw's vertices or `built`" },
+    corners: { excluded: "either the draw's vertices or `ownCorners`" },
   };
 
   /** The array that holds the selected outline's corners, as x and y in 1/256ths of a pixel. */
@@ -65,7 +66,7 @@ export class Outlines {
   /** Index in `corners` of the first of the outline's `count` corners. */
   firstCorner = 0;
   readonly count: 3 | 4;
-  private readonly built = new Float64Array(8);
+  private readonly ownCorners = new Float64Array(8);
 
   constructor(
     private readonly vertices: readonly number[],
@@ -73,13 +74,13 @@ export class Outlines {
   ) {
     const isTriangle = shape.type === PRIMITIVE_TYPE.TRIANGLES;
     this.count = isTriangle ? 3 : 4;
-    this.corners = isTriangle ? vertices : this.built;
+    this.corners = isTriangle ? vertices : this.ownCorners;
   }
 
-  /** Selects a primitive by its number within the draw. */
+  /** Selects a primitive by its index within the draw. */
   select(primitive: number): void {
-    const from = primitive * VERTEX_VALUES;
-    assert(from >= 0 && from + VERTEX_VALUES <= this.vertices.length, 'the primitive is in the draw');
+    const from = primitive * PRIMITIVE_VALUES;
+    assert(from >= 0 && from + PRIMITIVE_VALUES <= this.vertices.length, 'the primitive is in the draw');
     switch (this.shape.type) {
       case PRIMITIVE_TYPE.TRIANGLES:
         this.firstCorner = from;
@@ -99,15 +100,15 @@ export class Outlines {
   }
 
   private build(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): void {
-    const { built } = this;
-    built[0] = x0;
-    built[1] = y0;
-    built[2] = x1;
-    built[3] = y1;
-    built[4] = x2;
-    built[5] = y2;
-    built[6] = x0 + x2 - x1;
-    built[7] = y0 + y2 - y1;
+    const { ownCorners } = this;
+    ownCorners[0] = x0;
+    ownCorners[1] = y0;
+    ownCorners[2] = x1;
+    ownCorners[3] = y1;
+    ownCorners[4] = x2;
+    ownCorners[5] = y2;
+    ownCorners[6] = x0 + x2 - x1;
+    ownCorners[7] = y0 + y2 - y1;
   }
 
   /** Builds a rectangle. The implied corner is between v1 and v2. */

@@ -1,7 +1,7 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import type { CollisionPorts } from '../db/collision.js';
 import { OverlapSet } from '../db/overlap-set.js';
 import type { OverlapTable } from '../db/overlap-table.js';
@@ -24,7 +24,7 @@ import {
 } from './faults.js';
 import type { Formation } from './formation.js';
 import { reportFormed } from './formed-wave.js';
-import { leavesRegion, partialWaveTimeout } from './packing.js';
+import { crossesRegion, getPartialTimeout } from './packing.js';
 import { QUEUE_WAVES } from './spec.js';
 
 /** The packer's connections to the units around it. */
@@ -40,9 +40,9 @@ export interface PackerPorts {
   /** Returns the device-wide number for the wave being formed. */
   nextNumber(): number;
   /** Called when the wave is complete and ready for launch. */
-  formed(wave: Wave): void;
+  onFormed(wave: Wave): void;
   /** Called when the packer can accept quads again. */
-  unblocked(): void;
+  onUnblocked(): void;
 }
 
 /** Forms waves from quads (README.md). */
@@ -87,10 +87,10 @@ export class Packer implements LaunchQueue {
     private readonly ports: PackerPorts,
   ) {
     this.outputs = context.outputs(CLEAN_PACKER, PACKER_FAULTS);
-    this.maxQuads = this.outputs.fullAt(quadsPerWave(context.lanes));
+    this.maxQuads = this.outputs.getFullSize(quadsPerWave(context.lanes));
     const { overlap, table, tracker } = ports;
     this.view = { exits: tracker, table };
-    this.drain = new Drain(context, overlap, this.view, () => this.outputs.drained(ports.hasDrained()));
+    this.drain = new Drain(context, overlap, this.view, () => this.outputs.isDrained(ports.hasDrained()));
     this.collision = createCollisionPorts(overlap, tracker);
     context.inject<PackerBoundary>(this, PACKER_BOUNDARY_FAULTS);
   }
@@ -107,14 +107,14 @@ export class Packer implements LaunchQueue {
     return this.closing !== undefined || this.blocked !== undefined;
   }
 
-  /** Whether the packer has an open wave that could close. */
+  /** Whether a wave is being formed that is not waiting to close. */
   get hasOpenWave(): boolean {
     return this.forming !== undefined && this.closing === undefined;
   }
 
   /**
    * Accepts the quad that starts at `quads[offset]`. Returns false if the packer must wait, in which case it calls
-   * `unblocked` once it can accept quads.
+   * `onUnblocked` once it can accept quads.
    */
   accept(plan: DrawPlan, quads: Int32Array, offset: number): boolean {
     if (this.closing !== undefined || this.blocked !== undefined) return false;
@@ -136,8 +136,8 @@ export class Packer implements LaunchQueue {
       this.blocked = 'drain';
       return false;
     }
-    const wave = this.open(plan);
-    this.notePrimitive(wave, quads[offset + QUAD_COLUMN.PRIMITIVE]);
+    const wave = this.getOpenWave(plan);
+    this.countRun(wave, quads[offset + QUAD_COLUMN.PRIMITIVE]);
     if (ordered) overlap.enter(wave, this.view, this.overlaps, bug === 'missed');
     this.append(wave, quads, offset);
     if (wave.quadCount === this.maxQuads) this.close('full');
@@ -146,7 +146,7 @@ export class Packer implements LaunchQueue {
   }
 
   /** Counts the runs of quads with the same primitive in the wave. Each run needs the parameters of one primitive. */
-  private notePrimitive(wave: Wave, primitive: number): void {
+  private countRun(wave: Wave, primitive: number): void {
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitiveRuns++;
     this.lastPrimitive = primitive;
   }
@@ -174,11 +174,11 @@ export class Packer implements LaunchQueue {
     this.timeoutArmed = false;
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return;
-    if (this.context.now < this.getDueCycle(this.forming)) this.armTimeout();
+    if (this.context.now < this.getTimeoutCycle(this.forming)) this.armTimeout();
     else this.closePartial('timeout');
   }
 
-  /** Closes a partial wave when nothing else in the device can move. Returns false if no wave may close. */
+  /** Closes a partial wave when nothing else in the device can make progress. Returns false if no wave may close. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;
@@ -197,7 +197,7 @@ export class Packer implements LaunchQueue {
     if (this.closing !== undefined) this.close(this.closing);
     if (this.closing !== undefined) return;
     this.blocked = undefined;
-    this.ports.unblocked();
+    this.ports.onUnblocked();
   }
 
   /** Whether nothing is being packed and all waves have ended. */
@@ -227,7 +227,7 @@ export class Packer implements LaunchQueue {
     return this.primitiveRuns >= this.context.freedoms.primitivesPerWave;
   }
 
-  private open(plan: DrawPlan): Wave {
+  private getOpenWave(plan: DrawPlan): Wave {
     if (this.forming === undefined) {
       this.primitiveRuns = 0;
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
@@ -242,24 +242,24 @@ export class Packer implements LaunchQueue {
   }
 
   /**
-   * Why the forming wave must close before the selected quad, or undefined if the quad may join it. An overlap may
-   * start a new layer instead of closing the wave.
+   * Returns why the forming wave must close before the selected quad, or undefined if the quad may join it. An overlap
+   * may start a new layer instead of closing the wave.
    */
   private findBreakReason(plan: DrawPlan, quads: Int32Array, offset: number): WaveClosing | undefined {
     const { forming } = this;
     if (forming === undefined) return undefined;
     const [x, y] = [quads[offset + QUAD_COLUMN.X], quads[offset + QUAD_COLUMN.Y]];
     const first = forming.quads;
-    if (leavesRegion(plan.packing.breakRegion, first[QUAD_COLUMN.X], first[QUAD_COLUMN.Y], x, y))
+    if (crossesRegion(plan.packing.breakRegion, first[QUAD_COLUMN.X], first[QUAD_COLUMN.Y], x, y))
       return 'region';
     if (this.isOutOfParameters(quads[offset + QUAD_COLUMN.PRIMITIVE])) return 'full';
     if (!plan.ordering.ordered || !this.ports.overlap.collides(forming)) return undefined;
-    if (plan.packing.layers) {
-      forming.intrawaveMask |= this.outputs.layerBit(forming.quadCount);
+    if (plan.packing.hasLayers) {
+      forming.intrawaveMask |= this.outputs.getLayerBit(forming.quadCount);
       forming.overlap.layer = this.ports.overlap.newLayer();
       return undefined;
     }
-    return this.outputs.closing('overlap', forming);
+    return this.outputs.getClosing('overlap', forming);
   }
 
   /**
@@ -282,23 +282,23 @@ export class Packer implements LaunchQueue {
   }
 
   private armTimeout(): void {
-    const due = this.getDueCycle(this.forming!);
+    const due = this.getTimeoutCycle(this.forming!);
     assert(due >= this.context.now, 'a time-out is in the future');
     if (this.timeoutArmed || due === Number.POSITIVE_INFINITY) return;
     this.timeoutArmed = true;
-    this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
+    this.context.wheel.schedule(due - this.context.now, makeEvent(UNIT.FORMATION_TIMEOUT, this.index));
   }
 
-  /** The cycle in which the wave closes if no more quads arrive. */
-  private getDueCycle({ plan }: Wave): number {
-    return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
+  /** Returns the cycle in which the wave closes if no more quads arrive. */
+  private getTimeoutCycle({ plan }: Wave): number {
+    return this.lastQuadCycle + getPartialTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }
 
   private isWindowFull(): boolean {
     const { sequence } = this.forming!;
     const { windowStart } = this.ports.tracker;
-    const isFull = sequence - windowStart > this.outputs.windowOf(this.context.freedoms.idWindow);
-    return this.outputs.heldByWindow(isFull, sequence, windowStart);
+    const isFull = sequence - windowStart > this.outputs.getWindow(this.context.freedoms.idWindow);
+    return this.outputs.isHeldByWindow(isFull, sequence, windowStart);
   }
 
   private close(reason: WaveClosing): void {
@@ -314,7 +314,7 @@ export class Packer implements LaunchQueue {
     assert((this.waiting.at(-1)?.sequence ?? -1) < wave.sequence, 'waves queue in order');
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
-    wave.id = computeWaveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));
+    wave.id = computeWaveId(this.context.freedoms, this.outputs.getIdNumber(wave, reason));
     this.ports.formation.describe(wave, this.overlaps, this.collision);
     assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id is within its range');
     this.ports.tracker.add(wave);
@@ -326,11 +326,11 @@ export class Packer implements LaunchQueue {
     assert(this.liveWaves <= wave.sequence + 1, 'no more waves are alive than were formed');
     reportFormed(this.context, this.ports.tracker, wave, this.overlaps, reason);
     this.waiting.push(wave);
-    this.ports.formed(wave);
+    this.ports.onFormed(wave);
   }
 }
 
-/** The parts of overlap tracking and the packer's exits that are needed to describe a formed wave. */
+/** Creates the ports for describing a formed wave, which read overlap tracking and the packer's exits. */
 function createCollisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
   return {
     reportedNewest: (overlaps) => overlap.reportedNewest(overlaps),

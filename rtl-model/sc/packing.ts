@@ -5,8 +5,8 @@ import type { Draw } from '../../transactions/index.js';
 /** How a draw's quads are packed into waves, according to its registers. */
 export interface Packing {
   /** Whether overlapping quads stay in one wave, in layers (S-058, S-059). Never true on GFX11 and later (S-075). */
-  readonly layers: boolean;
-  /** Edge length, in pixels, of the aligned squares whose boundaries break waves, or 0 for none (pops.md 7). */
+  readonly hasLayers: boolean;
+  /** Edge length, in pixels, of the aligned squares whose boundaries waves cannot cross, or 0 for none (pops.md 7). */
   readonly breakRegion: number;
   /** One of `SQUADS`. */
   readonly squads: number;
@@ -18,24 +18,27 @@ export interface Packing {
 export const SQUADS = {
   /** Once `formationTimeout` has passed. */
   AUTO: 0,
-  /** Once nothing else in the device can move. */
+  /** Once nothing else in the device can make progress. */
   ON_HANG_ONLY: 1,
   /** In the next cycle without a quad for the wave. */
   ASAP: 2,
   COUNTDOWN: 3,
 } as const;
 
-/** Number of cycles per step of PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN (inference; no unit of the field is public). */
+/** Number of cycles per step of PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN (inferred; the field's unit is not public). */
 const COUNTDOWN_STEP = 16;
 
 /** Edge lengths of the wave-break region, by WAVE_BREAK_REGION_SIZE. */
 const BREAK_REGIONS = [0, 8, 16, 32] as const;
 
-/** The packing of a draw, from PA_SC_SHADER_CONTROL alone, whether or not RSRC2 enables the argument. */
+/**
+ * Decodes a draw's packing from its registers. Layers depend on PA_SC_SHADER_CONTROL alone, whether or not RSRC2
+ * enables the argument.
+ */
 export function getPacking(gfx: Gfx, draw: Draw): Packing {
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   return {
-    layers:
+    hasLayers:
       factsOf(gfx).hasIntrawaveCollisions && field('PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
     squads: field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL'),
     countdown: COUNTDOWN_STEP * (1 + field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN')),
@@ -44,17 +47,17 @@ export function getPacking(gfx: Gfx, draw: Draw): Packing {
 }
 
 /**
- * Number of cycles without a quad after which a partial wave of a draw launches. It is infinite if time alone never
- * launches the wave.
+ * Returns how many cycles a partial wave waits for its next quad before it launches, or infinity if time alone never
+ * launches it.
  */
-export function partialWaveTimeout({ squads, countdown }: Packing, formationTimeout: number): number {
+export function getPartialTimeout({ squads, countdown }: Packing, formationTimeout: number): number {
   if (squads === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;
   if (squads === SQUADS.ASAP) return 1;
   return squads === SQUADS.COUNTDOWN ? countdown : formationTimeout;
 }
 
-/** Whether two quads are in different regions of the given edge length. */
-export function leavesRegion(edge: number, x0: number, y0: number, x1: number, y1: number): boolean {
+/** Whether two quads are in different break regions. */
+export function crossesRegion(edge: number, x0: number, y0: number, x1: number, y1: number): boolean {
   return (
     edge > 0 &&
     (Math.floor(x0 / edge) !== Math.floor(x1 / edge) || Math.floor(y0 / edge) !== Math.floor(y1 / edge))

@@ -21,7 +21,7 @@ export interface PixelRect {
 /**
  * Rasterises convex outlines into quads within a rectangle. The result is exact: it uses integer edge functions in
  * 1/256ths of a pixel, the top-left rule, and standard sample positions (golden README, "Conventions"). Each instance
- * is for one footprint.
+ * handles one footprint.
  */
 export class Rasteriser {
   /** How each field contributes to the state fingerprint. */
@@ -35,7 +35,7 @@ export class Rasteriser {
     quads: {
       reason: 'quads past the end belong to earlier primitives',
       write: (quads: Int32Array, walk, owner) =>
-        walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
+        walk.hash.addWords(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
     },
   };
 
@@ -45,7 +45,7 @@ export class Rasteriser {
   private readonly edges = new Edges();
   /** The step of each edge function from the quad's corner to each point, indexed by edge and then by point. */
   private readonly steps: Float64Array;
-  /** The largest step of each edge. If even the point there is outside, so is the whole quad. */
+  /** The largest step of each edge. If even the point with that step is outside, so is the whole quad. */
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -66,15 +66,15 @@ export class Rasteriser {
     this.steps = new Float64Array(4 * FRAGMENTS * footprint.points);
   }
 
-  /** Creates a rasteriser for fine pixels whose samples may all be covered. */
+  /** Creates a rasteriser for fine pixels with all samples enabled. */
   static forSamples(samples: number): Rasteriser {
     return new Rasteriser(createFootprint(samples, ALL_SAMPLES));
   }
 
   /**
-   * Fills `quads` with the quads that the outline covers within `clip`, all of which belong to `primitive`.
+   * Fills `quads` with the quads of `primitive`, which are those that the outline covers within `clip`.
    *
-   * @param v contains `corners` outline corners from index `offset` on, as (x, y) pairs in 1/256ths of a pixel
+   * @param v contains the outline's `corners` corners from index `offset`, as (x, y) pairs in 1/256ths of a pixel
    */
   rasterise(
     v: ArrayLike<number>,
@@ -136,17 +136,17 @@ export class Rasteriser {
     const { clip, masks, right, below } = this;
     const isInside =
       x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;
-    const allowed0 = isInside ? masks[0] : this.findWithinClip(0, x, y);
-    const allowed1 = isInside ? masks[1] : this.findWithinClip(1, x, y);
-    const allowed2 = isInside ? masks[2] : this.findWithinClip(2, x, y);
-    const allowed3 = isInside ? masks[3] : this.findWithinClip(3, x, y);
-    let mask01 = this.findInside(0, e0, e1, e2) & allowed0;
-    mask01 |= (this.findInside(1, e0, e1, e2) & allowed1) << 16;
-    let mask23 = this.findInside(2, e0, e1, e2) & allowed2;
-    mask23 |= (this.findInside(3, e0, e1, e2) & allowed3) << 16;
+    const allowed0 = isInside ? masks[0] : this.getAllowedMask(0, x, y);
+    const allowed1 = isInside ? masks[1] : this.getAllowedMask(1, x, y);
+    const allowed2 = isInside ? masks[2] : this.getAllowedMask(2, x, y);
+    const allowed3 = isInside ? masks[3] : this.getAllowedMask(3, x, y);
+    let mask01 = this.getInsideMask(0, e0, e1, e2) & allowed0;
+    mask01 |= (this.getInsideMask(1, e0, e1, e2) & allowed1) << 16;
+    let mask23 = this.getInsideMask(2, e0, e1, e2) & allowed2;
+    mask23 |= (this.getInsideMask(3, e0, e1, e2) & allowed3) << 16;
     if (this.edges.count > FOURTH) {
-      mask01 &= this.findInsideFourth(0, x, y) | (this.findInsideFourth(1, x, y) << 16);
-      mask23 &= this.findInsideFourth(2, x, y) | (this.findInsideFourth(3, x, y) << 16);
+      mask01 &= this.getFourthMask(0, x, y) | (this.getFourthMask(1, x, y) << 16);
+      mask23 &= this.getFourthMask(2, x, y) | (this.getFourthMask(3, x, y) << 16);
     }
     if ((mask01 | mask23) === 0) return;
     assert(primitive >= 0, "a quad carries its primitive's number");
@@ -161,8 +161,8 @@ export class Rasteriser {
     this.quadCount++;
   }
 
-  /** The points of a fragment inside the first three edges, whose values at the quad's corner are `e0` to `e2`. */
-  private findInside(fragment: number, e0: number, e1: number, e2: number): number {
+  /** Returns which points of a fragment are inside the first three edges, given their values at the quad's corner. */
+  private getInsideMask(fragment: number, e0: number, e1: number, e2: number): number {
     const { steps, points } = this;
     const count = FRAGMENTS * points;
     let mask = 0;
@@ -174,7 +174,7 @@ export class Rasteriser {
     return mask;
   }
 
-  private findInsideFourth(fragment: number, x: number, y: number): number {
+  private getFourthMask(fragment: number, x: number, y: number): number {
     const { a, b, c } = this.edges;
     const { points } = this;
     const corner = a[FOURTH] * x * SUBPIXELS + b[FOURTH] * y * SUBPIXELS + c[FOURTH];
@@ -186,17 +186,17 @@ export class Rasteriser {
     return mask;
   }
 
-  /** The points of the fragment that can be covered and are within the clip rectangle. */
-  private findWithinClip(fragment: number, x: number, y: number): number {
+  /** Returns which enabled points of the fragment are within the clip rectangle. */
+  private getAllowedMask(fragment: number, x: number, y: number): number {
     const { clip, right, below, masks } = this;
     const left = x + (fragment & 1) * right;
     const top = y + (fragment >> 1) * below;
     if (left >= clip.left && top >= clip.top && left + right <= clip.right && top + below <= clip.bottom)
       return masks[fragment];
-    return masks[fragment] & this.getClippedPoints(fragment, x, y);
+    return masks[fragment] & this.getClipMask(fragment, x, y);
   }
 
-  private getClippedPoints(fragment: number, x: number, y: number): number {
+  private getClipMask(fragment: number, x: number, y: number): number {
     const { points, x: dx, y: dy } = this.footprint;
     const { left, top, right, bottom } = this.clip;
     let mask = 0;

@@ -14,10 +14,10 @@ export class SampleIterator {
     source: { excluded: "the rasteriser's quad list" },
   };
 
-  /** The quad produced by the last call of `next`. */
+  /** The quad produced by the last call to `next`. */
   readonly quad = new Int32Array(QUAD_COLUMNS);
   private readonly iterations: number;
-  /** The samples of iteration 0, in both halves of a mask column. */
+  /** The samples that belong to iteration 0, in both halves of a mask column. */
   private readonly firstMask: number;
   private iteration = 0;
   private source: Int32Array = this.quad;
@@ -33,7 +33,7 @@ export class SampleIterator {
     this.firstMask = mask | (mask << MASK_BITS);
   }
 
-  /** Starts with the quad at `quads[offset]`, which must not change until `next` returns false. */
+  /** Starts iterating over the quad at `quads[offset]`, which must not change until `next` returns false. */
   begin(quads: Int32Array, offset: number): void {
     assert(offset + QUAD_COLUMNS <= quads.length, 'the quad is inside its list');
     assert(this.iteration === 0 || this.iteration >= this.iterations, 'the previous quad is finished');

@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { getFieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { createFootprint, type Footprint } from './footprint.js';
-import { type ForcesFine, shadingRateOf } from './shading-rate.js';
+import { type FineRateHook, shadingRateOf } from './shading-rate.js';
 
 /** Where in a pixel to evaluate an input. */
 export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 } as const;
@@ -15,7 +15,7 @@ export interface Sampling {
   readonly footprint: Footprint;
   /** Number of invocations for a fully covered pixel: 1, or more with sample-rate shading. */
   readonly iterations: number;
-  /** The `LOCATION` of the floating-point position. */
+  /** The `LOCATION` at which the floating-point position is evaluated. */
   readonly positionLocation: number;
   /** The `LOCATION` of each set of barycentrics named after the centre or the centroid. */
   readonly barycentricLocations: Readonly<Record<Barycentrics, number>>;
@@ -24,11 +24,11 @@ export interface Sampling {
 type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linear_centroid';
 
 /**
- * The sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE enables sample-rate shading, and DB_EQAA.PS_ITER_SAMPLES
- * is the log2 of the number of invocations (corpus: registers of the sample-rate shaders), which is at most one per
- * sample.
+ * Decodes how a draw samples its pixels. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE enables sample-rate shading, and
+ * DB_EQAA.PS_ITER_SAMPLES is the log2 of the number of invocations (corpus: registers of the sample-rate shaders),
+ * which is capped at one per sample.
  */
-export function getSampling(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
+export function getSampling(gfx: Gfx, draw: Draw, forcesFine: FineRateHook): Sampling {
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   const requested =
     field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
@@ -49,8 +49,8 @@ export function getSampling(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampl
 }
 
 /**
- * The locations of barycentrics. Each kind has a bit that moves it from the centre to the centroid, or from the
- * centroid to the centre (AMD's register reference).
+ * Decodes where barycentrics are evaluated. Each set has a bit that moves it from the centre to the centroid, or from
+ * the centroid to the centre (AMD's register reference).
  */
 function decodeBarycentricLocations(field: (name: string) => number): Sampling['barycentricLocations'] {
   const { CENTRE, CENTROID } = LOCATION;
@@ -63,14 +63,17 @@ function decodeBarycentricLocations(field: (name: string) => number): Sampling['
   };
 }
 
-/** The samples of each pixel in a 2x2 block that PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1 enable, by default all. */
+/**
+ * Returns the sample mask of each pixel in a 2x2 block, from PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1. By default, all
+ * samples are enabled.
+ */
 function getSampleMasks(registers: Draw['registers']): number[] {
   const top = registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? 0xffffffff;
   const bottom = registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? 0xffffffff;
   return [top & 0xffff, top >>> 16, bottom & 0xffff, bottom >>> 16];
 }
 
-/** The points of a fragment shaded in iteration 0 of `iterations`, as a mask. Iteration i shades these shifted by i. */
+/** Returns a mask of the points that iteration 0 of `iterations` shades. Iteration i shades the mask shifted by i. */
 export function computeIterationMask(points: number, iterations: number): number {
   let mask = 0;
   for (let point = 0; point < points; point += iterations) mask |= 1 << point;

@@ -1,11 +1,12 @@
 import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
 import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
+import { SCAN_BOUNDARY_FAULTS, type ScanBoundary } from './boundary-faults.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import { getQuadAlignment } from './footprint.js';
 import { Outlines } from './outlines.js';
@@ -15,7 +16,6 @@ import { makeRegionMap, type RegionMap } from './regions.js';
 import { SampleIterator } from './sample-iterator.js';
 import { getScissor } from './scissor.js';
 import { PACKER_QUADS_PER_CYCLE } from './spec.js';
-import { SCAN_BOUNDARY_FAULTS, type ScanBoundary } from './strength-faults.js';
 
 /** Visits draws and primitives in API order and sends their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
@@ -67,17 +67,17 @@ export class ScanConverter {
   resume(): void {
     if (this.scheduled || this.finished) return;
     this.scheduled = true;
-    this.context.wheel.schedule(1, eventOf(UNIT.SCAN));
+    this.context.wheel.schedule(1, makeEvent(UNIT.SCAN));
   }
 
-  /** Called when a wave has ended, so a draw that was waiting for it may start. */
+  /** Called when a wave has ended, since a draw may have been waiting for it. */
   waveEnded(): void {
     if (!this.started) this.resume();
   }
 
   /**
-   * Handles a `SCAN` event: sends as many quads as the cycle and each packer allow. Stops if a packer cannot
-   * accept its quad.
+   * Handles a `SCAN` event: sends as many quads as this cycle's budget and the packers allow. Stops if a packer
+   * cannot accept its quad.
    */
   step(): void {
     assert(this.scheduled, 'the step was scheduled');
@@ -90,9 +90,9 @@ export class ScanConverter {
       if (!this.started && this.waitsForWaves(plan)) return;
       if (!this.started) this.beginDraw(plan);
       assert(this.started, 'only a started draw sends quads');
-      if (this.untested && !this.passDepth(plan)) return;
+      if (this.untested && !this.runEarlyTests(plan)) return;
       if (this.held || this.nextQuad()) {
-        const packer = this.findOwner(plan);
+        const packer = this.findPacker(plan);
         if (this.accepted[packer] === PACKER_QUADS_PER_CYCLE) break;
         if (!this.offerQuad(plan, packer)) return;
         budget--;
@@ -116,12 +116,12 @@ export class ScanConverter {
     return true;
   }
 
-  /** The packer that owns the current quad. */
-  private findOwner(plan: DrawPlan): number {
+  /** Returns the packer that owns the current quad. */
+  private findPacker(plan: DrawPlan): number {
     const { quad } = this.invocations;
     assert(this.held, 'an owner is looked up only while a quad is held');
     const mapped = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
-    return this.outputs.owner(mapped, plan.index, this.packers.length);
+    return this.outputs.getOwner(mapped, plan.index, this.packers.length);
   }
 
   private offerQuad(plan: DrawPlan, packer: number): boolean {
@@ -131,11 +131,11 @@ export class ScanConverter {
     if (this.held) return false;
     this.accepted[packer]++;
     assert(this.accepted[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer never exceeds its rate');
-    this.depth?.packed(plan, quad);
+    this.depth?.onPacked(plan, quad);
     return true;
   }
 
-  /** Whether a draw with a new sample count must wait for idle packers, as `sampleChange` may require (U26). */
+  /** Whether the draw must wait for idle packers, as `sampleChange` may require for a new sample count (U26). */
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
     if (
@@ -154,14 +154,14 @@ export class ScanConverter {
     this.outlines = new Outlines(draw.vertices, shape);
     this.rasteriser = new Rasteriser(sampling.footprint);
     this.binner = new Binner(this.context, plan, getScissor(draw), (primitive) =>
-      this.enter(plan, primitive),
+      this.reportPrimitive(plan, primitive),
     );
     this.invocations = new SampleIterator(plan.sampling);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-begin', cycle: now, draw: plan.index });
   }
 
-  private enter(plan: DrawPlan, primitive: number): void {
+  private reportPrimitive(plan: DrawPlan, primitive: number): void {
     const { sink, now } = this.context;
     if (sink)
       sink({ kind: 'primitive', cycle: now, draw: plan.index, primitive: plan.firstPrimitive + primitive });
@@ -182,8 +182,8 @@ export class ScanConverter {
     this.untested = plan.tests !== undefined;
   }
 
-  /** Runs the early tests of the rasterised primitive. Returns false while they must wait. */
-  private passDepth(plan: DrawPlan): boolean {
+  /** Runs the early tests of the rasterised primitive. Returns false if they must wait. */
+  private runEarlyTests(plan: DrawPlan): boolean {
     const { rasteriser, depth, binner } = this;
     const { quads, quadCount } = rasteriser;
     const count = depth?.admit(plan, quads, quadCount, binner.current.primitive) ?? quadCount;

@@ -7,7 +7,7 @@ const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_
 /** A coordinate field: x is in bits [14:0] and y in [30:16]. */
 const COORDINATE_MASK = 0x7fff;
 
-/** The pixels that a draw can cover: the part of its render area that is inside its scissors. */
+/** Returns the pixels that a draw can cover: its render area clipped to its scissors. */
 export function getScissor({ width, height, registers }: Draw): PixelRect {
   let [left, top, right, bottom] = [0, 0, width, height];
   for (const name of SCISSORS) {

@@ -35,15 +35,15 @@ const STAGES = [
   'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE',
 ] as const;
 
-/** Returns whether the finest rate is forced. A fault may replace it. */
-export type ForcesFine = (forced: boolean) => boolean;
+/** Decides whether the finest rate is forced. A fault can override the decision. */
+export type FineRateHook = (forced: boolean) => boolean;
 
 /**
- * The rate of a draw. Sample-rate shading is always fine, and so is primitive ordering on GFX10.3 and, if
+ * Returns a draw's shading rate. Sample-rate shading is always fine, and so are ordered draws on GFX10.3 and, if
  * FORCE_SC_VRS_RATE_FINE_POPS is set, on GFX11 and later (S-144, S-146, S-147). A fragment with more samples than a
- * coverage mask has bits is halved until it fits, alternating between height and width and starting with the height.
+ * coverage mask has bits is halved until it fits: first its height, then its width, and so on.
  */
-export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
+export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: FineRateHook): ShadingRate {
   const { shadingRates } = factsOf(gfx);
   if (shadingRates === 'none') return FINE;
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);

@@ -1,7 +1,7 @@
-/** Number of quads per packer and cycle: eight pixels (P-039). */
+/** Number of quads that a packer accepts per cycle, equal to eight pixels (P-039). */
 export const PACKER_QUADS_PER_CYCLE = 2;
 
-/** Number of formed waves per packer that may wait for launch. */
+/** Maximum number of formed waves per packer that are waiting for launch. */
 export const QUEUE_WAVES = 8;
 
 /** Number of quads in the largest wave. */
@@ -17,7 +17,7 @@ export const SUBPIXELS = 256;
 export const MASK_BITS = 16;
 
 /**
- * Number of alternative effects of a chip's bug on a packer in a run (S-129). The first is a hang, which the
- * document mentions as a possible result. The others are missed overlaps, which a hang would hide.
+ * Number of ways in which a chip's bug can affect a packer during a run (S-129). The first is a hang, which the
+ * source document mentions as a possible result. The others are missed overlaps, which a hang would hide.
  */
-export const BUG_KINDS = 4;
+export const BUG_EFFECTS = 4;

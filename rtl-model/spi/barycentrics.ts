@@ -1,11 +1,11 @@
 import type { WaveState } from '../../arch/index.js';
-import { signedArea } from '../sc/edges.js';
-import { PRIMITIVE_TYPE, VERTEX_VALUES } from '../sc/outlines.js';
+import { getSignedArea } from '../sc/edges.js';
+import { PRIMITIVE_TYPE, PRIMITIVE_VALUES } from '../sc/outlines.js';
 import { LOCATION } from '../sc/sampling.js';
 import { SUBPIXELS } from '../sc/spec.js';
 import type { DrawPlan } from './draw-plan.js';
 
-/** An invocation, with everything its inputs depend on. A single object is reused for all lanes. */
+/** The values that an invocation's inputs depend on. One object is reused for all lanes. */
 export interface Invocation {
   plan: DrawPlan;
   /** The x coordinate of the fragment's top left fine pixel. */
@@ -14,13 +14,13 @@ export interface Invocation {
   y: number;
   /** The points of the fragment covered in this invocation, or 0 for a helper lane. */
   mask: number;
-  /** The number of the sample that the invocation shades. */
+  /** Index of the sample that the invocation shades. */
   sample: number;
-  /** The primitive's number within its draw. */
+  /** Index of the primitive within its draw. */
   primitive: number;
 }
 
-/** The offset of a location from the fragment's corner in 1/256ths of a pixel, along x (0) or y (1). */
+/** Returns the offset of a location from the fragment's corner in 1/256ths of a pixel, along x (0) or y (1). */
 export function getLocationOffset({ plan, mask, sample }: Invocation, location: number, axis: 0 | 1): number {
   if (location === LOCATION.CORNER) return 0;
   const { width, height, points, rate, x, y } = plan.sampling.footprint;
@@ -35,28 +35,28 @@ export function getLocationOffset({ plan, mask, sample }: Invocation, location: 
 }
 
 /**
- * The covered point nearest to the centre, or the lowest-numbered one if several are equally near. This is the
- * centroid priority that drivers program.
+ * Returns the covered point nearest to the centre, or the lowest-numbered one if several are equally near. This is
+ * the centroid priority that drivers program.
  */
 function findNearestCoveredPoint(mask: number, { sampling }: DrawPlan): number {
   const { width, height, points, x, y } = sampling.footprint;
   let nearest = 0;
-  let minimum = Number.POSITIVE_INFINITY;
+  let minDistance = Number.POSITIVE_INFINITY;
   for (let point = 0; point < points; point++) {
     if (((mask >>> point) & 1) === 0) continue;
     const dx = x[point] - (width * SUBPIXELS) / 2;
     const dy = y[point] - (height * SUBPIXELS) / 2;
     const distance = dx * dx + dy * dy;
-    if (distance >= minimum) continue;
-    minimum = distance;
+    if (distance >= minDistance) continue;
+    minDistance = distance;
     nearest = point;
   }
   return nearest;
 }
 
 /**
- * Loads I and J at a location of the fragment, such that an attribute's value is P0 + I * P10 + J * P20 (w is 1
- * everywhere). Points are flat. On a line, I is the position of the nearest point along it.
+ * Loads the barycentrics I and J at a location in the fragment. An attribute's value is P0 + I * P10 + J * P20 (w is 1
+ * everywhere). For points, both are 0. For lines, J is 0, and I is the relative position of the nearest point on them.
  */
 export function loadBarycentrics(
   state: WaveState,
@@ -67,7 +67,7 @@ export function loadBarycentrics(
   const { plan, primitive } = invocation;
   const { type } = plan.shape;
   const vertices = plan.draw.vertices;
-  const first = primitive * VERTEX_VALUES;
+  const first = primitive * PRIMITIVE_VALUES;
   const dx = invocation.x * SUBPIXELS + getLocationOffset(invocation, location, 0) - vertices[first];
   const dy = invocation.y * SUBPIXELS + getLocationOffset(invocation, location, 1) - vertices[first + 1];
   const [dx1, dy1] = [vertices[first + 2] - vertices[first], vertices[first + 3] - vertices[first + 1]];
@@ -76,7 +76,7 @@ export function loadBarycentrics(
   if (type === PRIMITIVE_TYPE.LINES) {
     i = (dx * dx1 + dy * dy1) / (dx1 * dx1 + dy1 * dy1);
   } else if (type !== PRIMITIVE_TYPE.POINTS) {
-    const area = signedArea(vertices, first);
+    const area = getSignedArea(vertices, first);
     i =
       (dx * (vertices[first + 5] - vertices[first + 1]) - (vertices[first + 4] - vertices[first]) * dy) /
       area;

@@ -1,12 +1,12 @@
 import type { DecodedProgram, WaveSize } from '../../arch/index.js';
 import {
   decodeCached,
+  findRegisterField,
   getFieldOrZero,
   getRegisterOrZero,
   getRegisterRequirement,
   limitToAllocation,
   PS_INPUTS,
-  registerField,
 } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
@@ -22,7 +22,7 @@ import { getExportHandling } from '../sx/export-handling.js';
 import { planScratch, type ScratchPlan } from './scratch.js';
 import { listSteps, type WavePlan } from './wave-plan.js';
 
-/** A VGPR input. */
+/** An input that is loaded into VGPRs. */
 export interface VectorInput {
   readonly name: (typeof PS_INPUTS)[number]['name'];
   /** The first register that it occupies. */
@@ -44,9 +44,9 @@ export interface DrawPlan extends WavePlan {
   /** The SGPR of the intrawave argument, after the collision argument (pops.md 5.2). Undefined if it is not loaded. */
   readonly intrawaveRegister: number | undefined;
   readonly vectorInputs: readonly VectorInput[];
-  /** The waves' scratch memory, if they have any. */
+  /** The waves' scratch memory, or undefined if they have none. */
   readonly scratch: ScratchPlan | undefined;
-  /** The initial MODE, which is FLOAT_MODE of RSRC1. */
+  /** The initial MODE, from RSRC1.FLOAT_MODE. */
   readonly mode: number;
   readonly ordering: Ordering;
   readonly packing: Packing;
@@ -56,11 +56,11 @@ export interface DrawPlan extends WavePlan {
   readonly facesAreIntegers: boolean;
   /** The depth and stencil tests, or undefined if the scenario or the draw has none. */
   readonly tests: DepthPlan | undefined;
-  /** Number of the draw's first primitive within the scenario. */
+  /** Index of the draw's first primitive within the scenario. */
   readonly firstPrimitive: number;
 }
 
-/** Decoded programs, by their number in the scenario. Draws share them. */
+/** Decoded programs, by index in the scenario. Draws with the same program share one. */
 type ProgramCache = (DecodedProgram | undefined)[];
 
 /** Plans all draws of a scenario. */
@@ -109,7 +109,7 @@ function planDraw(
     collisionRegister,
     suppliesCollision:
       context.freedoms.collisionSupply === setting('collisionSupply', 'always') ||
-      registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0,
+      findRegisterField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0,
     intrawaveRegister,
     sgprCount: scratch?.offsetRegister === undefined ? next : next + 1,
     scratch,
@@ -118,7 +118,8 @@ function planDraw(
     vgprCount: inputs.reduce((sum, { registerCount }) => sum + registerCount, 0),
     registers: getRegisterRequirement(context.chip, context.lanes, draw.registers),
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
-    imagesReturnSeparately: registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0,
+    imagesReturnSeparately:
+      findRegisterField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0,
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
     ordering: planOrdering(context.chip, draw, context.outputs(CLEAN_GRANULARITY, GRANULARITY_FAULTS)),
     packing: getPacking(gfx, draw),
@@ -142,10 +143,10 @@ function listVectorInputs(enable: number): VectorInput[] {
   return inputs;
 }
 
-/** Number of VGPRs for all inputs that a draw can enable. */
+/** Number of VGPRs used by a draw that enables all inputs. */
 export const INPUT_REGISTER_COUNT = PS_INPUTS.reduce((sum, input) => sum + input.registers, 0);
 
-/** Number of quads per full wave. */
+/** Returns the number of quads in a full wave. */
 export function quadsPerWave(lanes: WaveSize): number {
   return lanes / 4;
 }

@@ -7,11 +7,11 @@ export interface TrackerBoundary {
   readonly packer: number;
   /** The sequence number that is visible to polls. */
   shown: number;
-  /** The first id that polls read, and the last one before they wrap around. */
+  /** The first id that polls can read, and the last one before ids wrap around. */
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
   /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
-  /** Makes polls see the id of the wave with the given sequence number (the oldest unexited wave) from now on. */
+  /** Makes the id of the wave with the given sequence number (the oldest unexited wave) visible to polls. */
   show: (sequence: number) => void;
   /** The sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
@@ -19,7 +19,7 @@ export interface TrackerBoundary {
   readonly windowStart: number;
   /** Makes the id window start at the given sequence number (S-035). */
   moveWindow: (start: number) => void;
-  /** Sends the sequence number of the oldest unexited wave towards polls after it has changed. */
+  /** Starts sending the new sequence number of the oldest unexited wave to polls. */
   send: () => void;
   /** Makes a value in flight visible to polls. */
   arrive: () => void;
@@ -45,14 +45,14 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   },
   F51: (tracker) => {
     const { exit, show } = bindTracker(tracker);
-    let withoutPacker = 0;
+    let missingPackers = 0;
     return {
       exit: (wave) => {
         if (!wave.section.exited && wave.section.messageSent && !wave.section.messageHasPacker)
-          withoutPacker++;
+          missingPackers++;
         exit(wave);
       },
-      show: (oldest) => show(oldest + withoutPacker),
+      show: (oldest) => show(oldest + missingPackers),
     };
   },
   F240: (tracker, context) => {
@@ -98,7 +98,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   },
 };
 
-/** The unmodified behaviour of the tracker. */
+/** Returns the tracker's original methods. */
 function bindTracker(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
@@ -118,7 +118,7 @@ export interface ExitPathBoundary {
   neverOrdered: (wave: Wave) => boolean;
   /** Counts the exit of the wave. */
   count: (wave: Wave) => void;
-  /** Called when the exit has been counted: waves that overlap it have one fewer to wait for. */
+  /** Called when the exit has been counted: each wave that overlaps it has one fewer wave to wait for. */
   counted: (wave: Wave) => void;
 }
 
@@ -128,7 +128,7 @@ const SHORT_QUEUE = 4;
 /** Number of messages per cycle that a faulty tracker can accept. It drops the rest. */
 const TRACKER_PORTS = 2;
 
-/** Faults on the way to the exit tracker. */
+/** Faults on the path to the exit tracker. */
 export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
   F47: () => ({ neverOrdered: () => false }),
   F48: (path, context) => {
@@ -177,9 +177,9 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
         if (!wave.section.exited) count(wave);
       },
       counted: (wave) => {
-        const sent = wave.overlap.dependents.filter((younger) => younger.section.messageArrived);
+        const alreadyArrived = wave.overlap.dependents.filter((younger) => younger.section.messageArrived);
         counted(wave);
-        for (const younger of sent) path.count(younger);
+        for (const younger of alreadyArrived) path.count(younger);
       },
     };
   },

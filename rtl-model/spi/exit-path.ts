@@ -1,7 +1,7 @@
 import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
@@ -14,7 +14,7 @@ const AT_WAVE_END = setting('exitAdvance', 'wave-end');
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
-/** The path that exits take from waves to their packers' trackers. It also decides when the trackers count them. */
+/** Takes exits from waves to their packers' trackers, and decides when each exit counts. */
 export class ExitPath {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitPath> = { ...CONNECTIONS, trackers: FIXED, gate: FIXED };
@@ -40,7 +40,7 @@ export class ExitPath {
     if (wave.section.packerEnabled) wave.section.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
     wave.section.exitsInFlight++;
-    context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
+    context.wheel.schedule(delay, makeEvent(UNIT.EXIT_ARRIVES, wave.index));
   }
 
   /** Handles an `EXIT_ARRIVES` event. */
@@ -84,11 +84,11 @@ export class ExitPath {
       if (!wave.plan.ordering.ordered && !wave.section.exitSent) this.count(wave);
       return;
     }
-    const due = exitAdvance === AT_WAVE_END ? wave.section.messageSent : wave.section.messageArrived;
-    if (this.neverOrdered(wave) || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
+    const isDue = exitAdvance === AT_WAVE_END ? wave.section.messageSent : wave.section.messageArrived;
+    if (this.neverOrdered(wave) || (exitAdvance !== AT_MESSAGE && isDue)) this.count(wave);
   }
 
-  /** Whether the wave never joined ordering, so it counts as exited when it ends (U3). Others stay unfinished (U14). */
+  /** Whether the wave never joined ordering, so it counts as exited when it ends (U3). Others need a message (U14). */
   neverOrdered(wave: Wave): boolean {
     return !wave.section.packerEnabled && (!wave.section.messageSent || this.isIgnored(wave));
   }
@@ -105,7 +105,7 @@ export class ExitPath {
     if (wave.section.exited) this.counted(wave);
   }
 
-  /** Called when the tracker has counted the exit: waves that overlap it have one fewer to wait for. */
+  /** Called when the tracker has counted the exit: each wave that overlaps it has one fewer wave to wait for. */
   counted(wave: Wave): void {
     for (const younger of wave.overlap.dependents) {
       assert(younger.overlap.pending > 0, 'only a waiting wave can be notified');

@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { computeWaveId } from '../db/wave-ids.js';
 import { CONNECTIONS, FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
@@ -9,7 +9,7 @@ import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './exit-faults.js';
 import { RING } from './spec.js';
 
-/** Receives the progress of an exit tracker. */
+/** Receives notifications from an exit tracker. */
 export interface ExitListener {
   /** Called when the wave and all waves before it have exited, so its record is no longer needed. */
   retired(wave: Wave): void;
@@ -39,7 +39,7 @@ export class ExitTracker {
       reason: 'a ring, of which only used slots count',
       write: (exited: Uint8Array, walk, owner) => {
         const { waves } = owner;
-        walk.hash.words(exited.subarray(0, waves.length));
+        walk.hash.addWords(exited.subarray(0, waves.length));
       },
     },
   };
@@ -53,15 +53,15 @@ export class ExitTracker {
   windowStart = 0;
   /** The sequence number that is visible to polls. */
   shown = 0;
-  /** Counts changes of `shown`, so that waves can detect changes since they last polled. */
+  /** Number of changes to `shown`, from which waves can tell whether it has changed since they last polled. */
   epoch = 0;
   private readonly exited = new Uint8Array(RING);
-  /** The waves that have not retired. The list grows with the number of waves, up to the whole ring. */
+  /** The waves that have not retired, by ring slot. The list grows with the number of waves, up to the whole ring. */
   private readonly waves: (Wave | undefined)[] = [];
   /** Values on their way to `shown`, oldest first. */
   private readonly inFlight: number[] = [];
   private lastArrival = 0;
-  /** The first id that polls read, and the last one before they wrap around. */
+  /** The first id that polls can read, and the last one before ids wrap around. */
   readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
   constructor(
@@ -84,15 +84,15 @@ export class ExitTracker {
   }
 
   /**
-   * Whether the exit of the wave counts. On GFX11 and later, it counts at once. Before GFX11, it counts only after the
-   * exits of all older waves, because a discarded wave need not wait for the waves that it overlaps.
+   * Whether the exit of the wave counts. On GFX11 and later, it counts immediately. Before GFX11, it counts only after
+   * the exits of all older waves, because a discarded wave need not wait for the waves that it overlaps.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;
     return this.context.facts.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
   }
 
-  /** The wave with the given sequence number, if it is still in the tracker. */
+  /** Returns the wave with the given sequence number, if it is still in the tracker. */
   waveOf(sequence: number): Wave | undefined {
     return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];
   }
@@ -142,7 +142,7 @@ export class ExitTracker {
     this.moveWindow(oldest);
   }
 
-  /** Makes polls see the id of the wave with the given sequence number from now on. */
+  /** Makes the id of the wave with the given sequence number visible to polls. */
   show(sequence: number): void {
     this.shown = sequence;
     this.epoch++;
@@ -178,7 +178,7 @@ export class ExitTracker {
     if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
   }
 
-  /** Sends the sequence number of the oldest unexited wave towards polls after it has changed. */
+  /** Starts sending the new sequence number of the oldest unexited wave to polls. */
   send(): void {
     const { context } = this;
     this.inFlight.push(this.oldest);
@@ -186,7 +186,7 @@ export class ExitTracker {
       context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
     this.lastArrival = Math.max(earliest, this.lastArrival + 1);
     assert(this.lastArrival >= context.now, 'a value never arrives before it is sent');
-    const event = eventOf(UNIT.EXIT_VISIBLE, this.packer);
+    const event = makeEvent(UNIT.EXIT_VISIBLE, this.packer);
     context.wheel.schedule(this.lastArrival - context.now, event, event);
   }
 }

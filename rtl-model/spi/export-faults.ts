@@ -1,11 +1,11 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** The outputs of export space counting. */
+/** The results of export space accounting. */
 export interface SpaceOutputs {
-  /** Number of waves that a colour or position buffer claims to have room for; `waves` is the true number. */
+  /** Returns how many waves a colour or position buffer has room for, given the correct number. */
   room: (waves: number, isPosition: boolean) => number;
-  /** The queue position of the wave that gets space; `waiting` is the length of the queue (pipeline.md 4). */
+  /** Returns the position of the wave that gets space in a queue of `waiting` waves (pipeline.md 4). */
   next: (waiting: number) => number;
 }
 
@@ -20,7 +20,7 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
   F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
 };
 
-/** Export space as SPI counts it. */
+/** SPI's accounting of export space. */
 export interface SpaceBoundary {
   /** Number of waves that have space or a grant in flight. */
   readonly granted: number;
@@ -30,14 +30,14 @@ export interface SpaceBoundary {
   refill: () => void;
 }
 
-/** Faults in returning space. */
+/** Faults in how space is returned. */
 export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
   F164: (space) => {
     const free = space.free.bind(space);
-    let frees = 0;
+    let freeCount = 0;
     return {
       free: () => {
-        if (++frees % 4 !== 0) free();
+        if (++freeCount % 4 !== 0) free();
       },
     };
   },

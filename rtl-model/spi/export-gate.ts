@@ -1,6 +1,6 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
@@ -27,7 +27,7 @@ export class ExportGate {
     assert(wave.group === undefined, 'the gate admits only pixel waves');
     wave.exports.readyScheduled = true;
     const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
-    context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));
+    context.wheel.schedule(delay, makeEvent(UNIT.EXPORT_READY, wave.index));
   }
 
   /** Whether a wave may enter: it has space, and the waves that it overlaps have exited. */

@@ -1,6 +1,6 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
@@ -27,7 +27,7 @@ export class ExportSpace {
 
   constructor(
     private readonly context: DeviceContext,
-    /** Maximum number of waves with space. */
+    /** Maximum number of waves that can have space at the same time. */
     private readonly capacity: number,
     /** Whether this is a position buffer. */
     private readonly isPosition: boolean,
@@ -71,7 +71,7 @@ export class ExportSpace {
       assert(wave.exports.awaitsSpace, 'space is granted only to a wave that requested it');
       assert(this.used <= room, 'granted space is within the capacity');
       const delay = context.latency(CHOICE.EXPORT_ALLOC_LATENCY, context.freedoms.exportAllocLatency);
-      context.wheel.schedule(delay, eventOf(UNIT.EXPORT_SPACE, wave.index));
+      context.wheel.schedule(delay, makeEvent(UNIT.EXPORT_SPACE, wave.index));
     }
   }
 }

@@ -25,7 +25,7 @@ export interface LauncherBoundary {
   launch: () => Wave | undefined;
   /** Loads the registers of a pixel wave that has a slot. */
   load: (wave: Wave) => void;
-  waveTypeOf: (wave: Wave) => (typeof WAVE_TYPES)[number];
+  getWaveType: (wave: Wave) => (typeof WAVE_TYPES)[number];
   /** Whether exports still need the wave's registers. */
   awaitsExports: (wave: Wave) => boolean;
   /** Frees the wave's resources. */
@@ -52,9 +52,9 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
       load: (wave) => {
         const { hw } = wave.state;
         const { packerField: field } = facts;
-        const kept = field === undefined ? 0 : hw[field.register] & getPackerMask(field);
+        const oldBits = field === undefined ? 0 : hw[field.register] & getPackerMask(field);
         load(wave);
-        if (field !== undefined) hw[field.register] |= kept;
+        if (field !== undefined) hw[field.register] |= oldBits;
       },
     };
   },
@@ -84,12 +84,12 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
   F162: (launcher, { freedoms }) => {
     const mayLaunch = launcher.mayLaunch.bind(launcher);
     const launch = launcher.launch.bind(launcher);
-    let turn = 0;
+    let nextPacker = 0;
     return {
-      mayLaunch: (wave) => mayLaunch(wave) && (wave.group !== undefined || wave.packer === turn),
+      mayLaunch: (wave) => mayLaunch(wave) && (wave.group !== undefined || wave.packer === nextPacker),
       launch: () => {
         const wave = launch();
-        if (wave !== undefined && wave.group === undefined) turn = (wave.packer + 1) % freedoms.packers;
+        if (wave !== undefined && wave.group === undefined) nextPacker = (wave.packer + 1) % freedoms.packers;
         return wave;
       },
     };
@@ -100,21 +100,21 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
     const firstIfBusy = (now: number): number => Math.max(findIdleController(now), 0);
     return { controllers: Object.assign(controllers, { findIdleController: firstIfBusy }) };
   },
-  F207: () => ({ waveTypeOf: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
+  F207: () => ({ getWaveType: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
 };
 
-/** Removes the wave at a position from a packer's queue. Background work keeps its order. */
+/** Removes and returns the wave at a position in a packer's queue, or the oldest wave of a background queue. */
 export function takeAt(queue: WaitingWaves, position: number): Wave {
   const waiting = queue.waiting as Wave[];
   if (waiting[0].group === undefined) waiting.unshift(...waiting.splice(position, 1));
   return queue.take();
 }
 
-/** The outputs of a SIMD's register files. */
+/** The row counts used by a SIMD's register files. */
 export interface RegisterOutputs {
-  /** Number of VGPR rows that a wave gets; `requested` is the number it asked for (P-067). */
+  /** Returns the number of VGPR rows that a wave gets, given the number it requested (P-067). */
   rows: (requested: number) => number;
-  /** Number of rows counted as allocated; `rows` is the number that the wave gets. */
+  /** Returns the number of rows that count as allocated, given the number that the wave gets. */
   counted: (rows: number) => number;
 }
 
@@ -129,15 +129,15 @@ export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
 /** The placement of background groups. */
 export interface GroupBoundary {
   /** Called when a wave of a group has released its own resources. The last one also releases the group's (P-067). */
-  released: (group: Group) => void;
+  waveReleased: (group: Group) => void;
 }
 
-/** Faults in the pools from which groups allocate. */
+/** Faults in group allocation. */
 export const GROUP_FAULTS: FaultTable<GroupBoundary> = {
   F163: (arbiter) => {
-    const released = arbiter.released.bind(arbiter);
+    const released = arbiter.waveReleased.bind(arbiter);
     return {
-      released: (group) => {
+      waveReleased: (group) => {
         const isLast = group.releasedCount + 1 >= group.waves.length;
         if (group.barrier >= 0 && isLast) group.releasedCount++;
         else released(group);

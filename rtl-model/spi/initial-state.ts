@@ -37,7 +37,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   }
   if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.launch.scratchSlot);
   if (plan.intrawaveRegister !== undefined)
-    state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
+    state.s[plan.intrawaveRegister] = makeIntrawaveMask(context, wave);
   loadExec(wave);
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
 }
@@ -57,8 +57,8 @@ function collisionArgument(context: DeviceContext, wave: Wave): number {
   return word;
 }
 
-/** The layer mask, in the bits for the wave's quads. The higher bits are undefined (S-061, S-064). */
-function intrawaveArgument({ lanes, choices }: DeviceContext, wave: Wave): number {
+/** Returns the layer mask in the bits for the wave's quads. The higher bits are undefined (S-061, S-064). */
+function makeIntrawaveMask({ lanes, choices }: DeviceContext, wave: Wave): number {
   const quads = lanes / 4;
   const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16);
   // The junk is repeated because wave32 has more undefined bits than a single choice yields.
@@ -69,13 +69,13 @@ function loadExec(wave: Wave): void {
   const exec = [0, 0];
   for (let quad = 0; quad < wave.quadCount; quad++) {
     const offset = quad * QUAD_COLUMNS;
-    const m01 = wave.quads[offset + QUAD_COLUMN.MASK01];
-    const m23 = wave.quads[offset + QUAD_COLUMN.MASK23];
+    const mask01 = wave.quads[offset + QUAD_COLUMN.MASK01];
+    const mask23 = wave.quads[offset + QUAD_COLUMN.MASK23];
     const covered =
-      ((m01 & 0xffff) !== 0 ? 1 : 0) |
-      (m01 >>> 16 !== 0 ? 2 : 0) |
-      ((m23 & 0xffff) !== 0 ? 4 : 0) |
-      (m23 >>> 16 !== 0 ? 8 : 0);
+      ((mask01 & 0xffff) !== 0 ? 1 : 0) |
+      (mask01 >>> 16 !== 0 ? 2 : 0) |
+      ((mask23 & 0xffff) !== 0 ? 4 : 0) |
+      (mask23 >>> 16 !== 0 ? 8 : 0);
     exec[quad >> 3] |= covered << ((quad & 7) * 4);
   }
   wave.state.s[SCALAR.EXEC_LO] = exec[0];
@@ -83,7 +83,7 @@ function loadExec(wave: Wave): void {
 }
 
 /**
- * Fills the LDS parameters primitive by primitive. Returns the prim-mask word for M0, in which bit 16 + i is
+ * Fills the LDS parameters one primitive at a time. Returns the prim-mask word for M0, in which bit 16 + i is
  * set if quad i + 1 starts a primitive.
  */
 function loadParameters(wave: Wave, plan: DrawPlan): number {
@@ -91,13 +91,13 @@ function loadParameters(wave: Wave, plan: DrawPlan): number {
   const firstQuads = [0];
   for (let quad = 1; quad < quadCount; quad++)
     if (getPrimitive(quads, quad) !== getPrimitive(quads, quad - 1)) firstQuads.push(quad);
-  const perPrimitive = plan.attributes * PARAMETER_DWORDS;
+  const primitiveDwords = plan.attributes * PARAMETER_DWORDS;
   let starts = 0;
   for (const [slot, quad] of firstQuads.entries()) {
     starts |= (1 << quad) >> 1;
     const primitive = getPrimitive(quads, quad) - plan.firstPrimitive;
     for (let attribute = 0; attribute < plan.attributes; attribute++) {
-      const from = primitive * perPrimitive + attribute * PARAMETER_DWORDS;
+      const from = primitive * primitiveDwords + attribute * PARAMETER_DWORDS;
       const to = (attribute * firstQuads.length + slot) * PARAMETER_DWORDS;
       for (let i = 0; i < PARAMETER_DWORDS; i++) state.lds[to + i] = plan.draw.parameters[from + i];
     }

@@ -6,8 +6,8 @@ import { CONTROLLERS, LOCAL_DWORDS_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.j
 import type { Staging } from './staging.js';
 
 /**
- * Number of cycles that a controller needs to load a wave's initial registers: one per VGPR of 32 lanes or one per
- * eight SGPRs, whichever takes longer, but at least one (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
+ * Returns how many cycles a controller needs to load a wave's initial registers: one per 32 lanes of each VGPR or one
+ * per eight SGPRs, whichever takes longer, but at least one (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
  */
 export function registerLoadCycles(wave: Wave, lanes: number): number {
   const { vgprCount, sgprCount } = wave.work;
@@ -15,7 +15,7 @@ export function registerLoadCycles(wave: Wave, lanes: number): number {
 }
 
 /**
- * The launch controllers. Each is busy until its wave is loaded. They load registers separately, but share
+ * Tracks the launch controllers. Each is busy until its wave is loaded. They load registers separately, but share
  * SPI's single parameter path to LDS, which serves one wave at a time (P-073).
  */
 export class LaunchControllers {
@@ -28,12 +28,12 @@ export class LaunchControllers {
   /** The staging buffer that holds the start data of each controller's wave. */
   private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
 
-  /** The number of an idle controller, or -1 if all are busy. */
+  /** Returns the number of an idle controller, or -1 if all are busy. */
   findIdleController(now: number): number {
     return this.busyUntil.findIndex((until) => until <= now);
   }
 
-  /** Number of controllers that are loading from a staging buffer. */
+  /** Returns how many controllers are loading from a staging buffer. */
   countLoading(now: number, source: Staging): number {
     let count = 0;
     for (const [controller, until] of this.busyUntil.entries())
@@ -41,14 +41,14 @@ export class LaunchControllers {
     return count;
   }
 
-  /** The first cycle in which a busy controller finishes. Only valid while one is busy. */
+  /** Returns the earliest cycle in which a busy controller finishes. At least one must be busy. */
   nextFinishCycle(now: number): number {
     let first = Number.POSITIVE_INFINITY;
     for (const until of this.busyUntil) if (until > now) first = Math.min(first, until);
     return first;
   }
 
-  /** Number of cycles until a wave that starts now is loaded. Reserves the path to LDS for its parameters. */
+  /** Returns how many cycles it takes to load a wave that starts now. Reserves the path to LDS for its parameters. */
   loadCycles(wave: Wave, lanes: number, now: number): number {
     const registers = registerLoadCycles(wave, lanes);
     const cycles = Math.ceil(countWaveParameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);

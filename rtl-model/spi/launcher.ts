@@ -2,8 +2,8 @@ import { makeWaveState, type WaveState } from '../../arch/index.js';
 import { type LaunchResource, WAVE_TYPES } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
-import { EXPORTS } from '../counted.js';
+import { makeEvent, UNIT } from '../context.js';
+import { EXPORTS } from '../counters.js';
 import type { WriteRule } from '../fingerprint/field-rule.js';
 import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
@@ -40,16 +40,16 @@ export interface LaunchQueue {
 
 /** Hashes the registers of each slot. Floats share the words of integers. */
 const REGISTERS: WriteRule = {
-  reason: "a wave's floats share its integers' words; its record has the position of its local data",
+  reason: "a wave's floats share its integers' words; its record stores the position of its local data",
   write: (states: readonly (WaveState | undefined)[], walk) => {
     for (const state of states) {
-      if (state === undefined) walk.hash.word(0);
+      if (state === undefined) walk.hash.addWord(0);
       else {
-        walk.hash.word(state.next);
-        walk.hash.words(state.s);
-        walk.hash.words(state.v);
-        walk.hash.words(state.hw);
-        walk.hash.word(state.lds.length);
+        walk.hash.addWord(state.next);
+        walk.hash.addWords(state.s);
+        walk.hash.addWords(state.v);
+        walk.hash.addWords(state.hw);
+        walk.hash.addWord(state.lds.length);
       }
     }
   },
@@ -112,7 +112,7 @@ export class Launcher {
   request(wave: Wave): void {
     assert(wave.slot < 0 && wave.group === undefined, 'a packer requests only waves that have not started');
     assert(wave.status === STATUS.FORMED && wave.quadCount > 0, 'the packer formed the wave');
-    wave.launch.localDwords = this.localMemory.sizeOf(wave);
+    wave.launch.localDwords = this.localMemory.getSize(wave);
     this.staging.add(wave);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'launch-requested', cycle: now, wave: wave.number });
@@ -188,7 +188,7 @@ export class Launcher {
     return this.arbiter.findHomeProcessor(wave);
   }
 
-  /** The resource that blocks the oldest wave of a queue when nothing can move. */
+  /** Returns the resource that blocks the oldest wave of a queue when nothing can make progress. */
   missingResource(wave: Wave): LaunchResource {
     return this.arbiter.missingResource(wave) ?? 'wave-slot';
   }
@@ -220,7 +220,7 @@ export class Launcher {
     return wave;
   }
 
-  /** Removes the wave that starts next, the oldest one, from a queue. */
+  /** Removes and returns the wave that starts next, which is the oldest one in the queue. */
   takeFrom(queue: LaunchQueue): Wave {
     return queue.take();
   }
@@ -228,7 +228,7 @@ export class Launcher {
   private schedule(delay: number): void {
     if (this.scheduled || !this.queues.some((queue) => queue.waiting.length > 0)) return;
     this.scheduled = true;
-    this.context.wheel.schedule(delay, eventOf(UNIT.LAUNCH));
+    this.context.wheel.schedule(delay, makeEvent(UNIT.LAUNCH));
   }
 
   /** Fills `startable` with the queues whose oldest wave is staged and fits, and reports staged waves that do not. */
@@ -255,7 +255,7 @@ export class Launcher {
     if (group === undefined) this.prepare(wave);
     else this.prepareBackground(wave, group);
     const load = this.controllers.loadCycles(wave, context.lanes, context.now);
-    if (group === undefined) reportLaunch(context, wave, this.waveTypeOf(wave), controller, load);
+    if (group === undefined) reportLaunch(context, wave, this.getWaveType(wave), controller, load);
     else reportBackgroundLaunch(context, wave, group, controller, load);
     const staging = group === undefined ? this.staging : this.findStaging(group);
     staging?.take();
@@ -263,7 +263,7 @@ export class Launcher {
     wave.status = STATUS.RUNNING;
     const delay = load + context.latency(CHOICE.LAUNCH_LATENCY, context.freedoms.launchLatency);
     assert(load > 0 && delay >= load, 'a wave runs only once it is loaded');
-    wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = context.wheel.schedule(delay, makeEvent(UNIT.WAVE, wave.index));
   }
 
   /** Allocates the resources of a pixel wave and loads its registers. */
@@ -279,7 +279,7 @@ export class Launcher {
     loadInitialState(this.context, wave);
   }
 
-  /** Like `prepare`, but for a background wave. The first wave of a group allocates resources for all. */
+  /** Like `prepare`, but for a background wave. The first wave to start allocates resources for its whole group. */
   private prepareBackground(wave: Wave, group: Group): void {
     if (!group.isPlaced) this.arbiter.allocateGroup(group);
     this.occupy(wave);
@@ -298,8 +298,8 @@ export class Launcher {
     return this.work.find((queue) => queue.source === source)?.staging;
   }
 
-  /** The wave type of a pixel wave. The packers' types come first (P-063). */
-  waveTypeOf({ packer }: Wave): (typeof WAVE_TYPES)[number] {
+  /** Returns the wave type of a pixel wave. `WAVE_TYPES` begins with those of the packers (P-063). */
+  getWaveType({ packer }: Wave): (typeof WAVE_TYPES)[number] {
     return WAVE_TYPES[packer];
   }
 

@@ -47,8 +47,8 @@ export class ResourceArbiter {
   }
 
   /**
-   * The resource blocking the wave's launch: scratch memory, or else the first resource missing on the best
-   * candidate SIMD. Undefined if it can launch.
+   * Returns the resource that blocks the wave's launch: scratch memory, or else the first resource that the best
+   * candidate SIMD lacks. Undefined if it can launch.
    */
   missingResource(wave: Wave): LaunchResource | undefined {
     if (wave.group !== undefined) return this.groups!.missingResource(wave.group);
@@ -56,7 +56,7 @@ export class ResourceArbiter {
     if (wave.plan.scratch !== undefined && !this.scratch.fits(scratchWaves)) return 'scratch';
     let furthest = 0;
     for (let simd = 0; simd < this.simds.length; simd++) {
-      const available = this.available(simd, wave);
+      const available = this.countAvailable(simd, wave);
       if (available === PER_SIMD.length) return undefined;
       furthest = Math.max(furthest, available);
     }
@@ -70,7 +70,7 @@ export class ResourceArbiter {
     const first = this.getFirstSimd(wave);
     for (let i = 0; i < simds.length; i++) {
       const simd = (first + i) % simds.length;
-      if (this.available(simd, wave) === PER_SIMD.length) candidates.push(simd);
+      if (this.countAvailable(simd, wave) === PER_SIMD.length) candidates.push(simd);
     }
     assert(candidates.length > 0, 'a wave starts only if all its resources are available');
     const chosen = candidates[this.context.choices.choose(CHOICE.LAUNCH_SIMD, candidates.length)];
@@ -80,16 +80,16 @@ export class ResourceArbiter {
   }
 
   /**
-   * The processor on which choice 0 places a wave, regardless of the load on other processors. Undefined if it depends
-   * on them.
+   * Returns the processor on which choice 0 places a wave, or undefined if that depends on the load on other
+   * processors.
    */
   findHomeProcessor(wave: Wave): number | undefined {
     const first = this.getFirstSimd(wave);
-    const isFree = wave.plan.scratch === undefined && this.available(first, wave) === PER_SIMD.length;
+    const isFree = wave.plan.scratch === undefined && this.countAvailable(first, wave) === PER_SIMD.length;
     return isFree ? Math.floor(first / SIMDS_PER_WGP) : undefined;
   }
 
-  /** Allocates all resources for a group that fits, both those of its waves and its own. */
+  /** Allocates resources for a group that fits, including those of its waves. */
   allocateGroup(group: Group): void {
     this.groups!.allocate(group);
   }
@@ -105,11 +105,11 @@ export class ResourceArbiter {
     this.simds[wave.place.simd].free(wave);
     this.scratch.free(wave.launch.scratchSlot);
     if (wave.group === undefined) this.localMemory.free(wave);
-    else this.groups!.released(wave.group);
+    else this.groups!.waveReleased(wave.group);
   }
 
   /**
-   * Whether no wave has registers or scratch memory. With background groups, LDS is not checked, because they
+   * Whether no wave has registers or scratch memory. With background work, LDS is not checked, because groups
    * may still hold some of it.
    */
   get hasNoHolders(): boolean {
@@ -118,13 +118,13 @@ export class ResourceArbiter {
     return simds.every((simd) => simd.hasNoHolders) && scratch.isFree && isLocalFree;
   }
 
-  /** The SIMD tried first for a wave. When events are untimed, each wave starts with a different processor. */
+  /** Returns the SIMD to try first for a wave. When events are untimed, each wave starts with a different processor. */
   private getFirstSimd({ number }: Wave): number {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }
 
-  /** How many of `PER_SIMD`, in order, the SIMD can provide before one runs out. */
-  private available(index: number, wave: Wave): number {
+  /** Returns how many of `PER_SIMD`, in order, the SIMD can provide before one runs out. */
+  private countAvailable(index: number, wave: Wave): number {
     const available = this.simds[index].available(wave.work.registers);
     if (available < SIMD_RESOURCES.length) return available;
     const processor = Math.floor(index / SIMDS_PER_WGP);

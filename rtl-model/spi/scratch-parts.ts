@@ -1,14 +1,14 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
-/** The wave slots in scratch memory. The lowest free slot is allocated first, so a few waves need little memory. */
+/** Tracks the wave slots in scratch memory. The lowest free one is allocated first, so few waves need little memory. */
 export class ScratchParts {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ScratchParts> = {};
 
   private readonly held = new Set<number>();
 
-  /** Whether nothing is in use. */
+  /** Whether no slot is in use. */
   get isFree(): boolean {
     return this.held.size === 0;
   }
@@ -18,7 +18,7 @@ export class ScratchParts {
     return this.held.size < waves;
   }
 
-  /** Allocates the lowest free slot, and returns its number. */
+  /** Allocates the lowest free slot and returns its number. */
   take(): number {
     let slot = 0;
     while (this.held.has(slot)) slot++;

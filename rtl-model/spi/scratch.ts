@@ -1,20 +1,20 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
-import { factsOf, getFieldOrZero, HWREG, registerField } from '../../arch/index.js';
+import { factsOf, findRegisterField, getFieldOrZero, HWREG } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
 /** The scratch memory of a draw's waves, according to its registers. Each running wave has its own slot. */
 export interface ScratchPlan {
   readonly bytesPerWave: number;
-  /** Number of waves in the engine that can have a slot at the same time (SPI_TMPRING_SIZE.WAVES). */
+  /** Maximum number of waves in the engine that can have a slot at the same time (SPI_TMPRING_SIZE.WAVES). */
   readonly waves: number;
   /** The SGPR for the wave's offset on GFX10.3 and earlier, or undefined if the hardware sets the base itself. */
   readonly offsetRegister: number | undefined;
-  /** The first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE (on GFX11 and later). */
+  /** Address of the first slot, from SPI_GFX_SCRATCH_BASE (on GFX11 and later). */
   readonly base: number;
 }
 
 /**
- * The scratch memory of a draw, or undefined if RSRC2.SCRATCH_EN is clear (corpus README, `scratch_offset`).
+ * Plans the scratch memory of a draw. Returns undefined if RSRC2.SCRATCH_EN is clear (corpus README, `scratch_offset`).
  *
  * @param nextRegister first SGPR after the other arguments
  */
@@ -23,7 +23,7 @@ export function planScratch(
   registers: Readonly<Record<string, number>>,
   nextRegister: number,
 ): ScratchPlan | undefined {
-  if (registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') !== 1) return undefined;
+  if (findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') !== 1) return undefined;
   const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
   const size = getFieldOrZero(gfx, registers, 'SPI_TMPRING_SIZE.WAVESIZE');
   const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;

@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { listPlaces, type Place, simdCount } from '../placement.js';
+import { countSimds, listPlaces, type Place } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
@@ -16,7 +16,7 @@ export class SimdResources {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<SimdResources> = CONNECTIONS;
 
-  /** The free slots. The last one is used first. */
+  /** The free slots, which are used from the end. */
   readonly slots: number[] = [];
   private readonly vectors: Extents;
   private readonly scalars: Extents;
@@ -30,7 +30,7 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /** How many of `SIMD_RESOURCES`, in order, are available for a wave with the given needs before one runs out. */
+  /** Returns how many of `SIMD_RESOURCES`, in order, a wave with the given needs can get before one runs out. */
   available({ rows, scalars }: RegisterRequirement): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;
@@ -73,7 +73,7 @@ export class SimdResources {
   }
 }
 
-/** Creates the SIMDs of the engine with their slots, and determines the place of each slot. */
+/** Creates the engine's SIMDs with their slots, and returns them with the place of each slot. */
 export function makeSimds(context: DeviceContext): {
   readonly simds: readonly SimdResources[];
   readonly places: readonly Place[];
@@ -83,7 +83,7 @@ export function makeSimds(context: DeviceContext): {
   const vectorRows = freedoms.registerRows || files.vectorRows;
   const outputs = context.outputs(CLEAN_REGISTERS, REGISTER_FAULTS);
   const simds = Array.from(
-    { length: simdCount(chip) },
+    { length: countSimds(chip) },
     () => new SimdResources(vectorRows, files.scalars, outputs),
   );
   const slots = Math.min(freedoms.waveSlots, countSlots(chip));

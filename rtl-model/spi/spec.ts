@@ -1,4 +1,4 @@
-/** Size of the rings of sequence numbers in the trackers. It is a power of two above the largest id window. */
+/** Size of the trackers' rings, which are indexed by sequence number. It is a power of two above any id window. */
 export const RING = 2048;
 
 /** Number of launch controllers per engine. They load registers concurrently (P-071). */

@@ -3,9 +3,9 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /**
- * The staging registers for the start data of waves in formation order. One set is shared by all packers, and the
- * geometry pipe has another (P-011, P-012, P-053, P-054). Only staged waves can launch, so an old wave that does not
- * fit blocks entries for the others.
+ * The staging registers, which hold the start data of waves in formation order. One set is shared by all packers, and
+ * the geometry pipe has another (P-011, P-012, P-053, P-054). Only staged waves can launch, so an old wave that does
+ * not fit ties up an entry that others could use.
  */
 export class Staging {
   /** How each field contributes to the state fingerprint. */
@@ -24,7 +24,7 @@ export class Staging {
     this.arrivals.push(wave);
   }
 
-  /** Stages waves in free entries. The `loading` waves that are being loaded still occupy theirs. */
+  /** Stages waves while there are free entries. The `loading` waves that are being loaded still occupy theirs. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.stagedCount + loading < this.capacity) {
       this.arrivals.shift()!.launch.staged = true;

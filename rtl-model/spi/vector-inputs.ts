@@ -15,16 +15,16 @@ const SAMPLE_ID_SHIFT = 8;
 type Loader = (state: WaveState, index: number, invocation: Invocation) => void;
 
 const LOADERS: Readonly<Record<VectorInput['name'], Loader>> = {
-  persp_sample: createLoaderAt(LOCATION.SAMPLE),
-  persp_center: createLoaderFor('persp_center'),
-  persp_centroid: createLoaderFor('persp_centroid'),
+  persp_sample: createFixedLoader(LOCATION.SAMPLE),
+  persp_center: createNamedLoader('persp_center'),
+  persp_centroid: createNamedLoader('persp_centroid'),
   pull_model: (state, index, invocation) => {
     loadBarycentrics(state, index, invocation, LOCATION.CENTRE);
     state.vf[index + 2 * state.lanes] = 1;
   },
-  linear_sample: createLoaderAt(LOCATION.SAMPLE),
-  linear_center: createLoaderFor('linear_center'),
-  linear_centroid: createLoaderFor('linear_centroid'),
+  linear_sample: createFixedLoader(LOCATION.SAMPLE),
+  linear_center: createNamedLoader('linear_center'),
+  linear_centroid: createNamedLoader('linear_centroid'),
   line_stipple: (state, index) => {
     state.v[index] = 0;
   },
@@ -75,22 +75,22 @@ export function loadVectorInput(wave: Wave, input: VectorInput): void {
   }
 }
 
-function createLoaderAt(location: number): Loader {
+function createFixedLoader(location: number): Loader {
   return (state, index, invocation) => loadBarycentrics(state, index, invocation, location);
 }
 
-/** Loads barycentrics at the location specified by the draw's registers. */
-function createLoaderFor(name: keyof Sampling['barycentricLocations']): Loader {
+/** Creates a loader for barycentrics at the location that the draw's registers specify. */
+function createNamedLoader(name: keyof Sampling['barycentricLocations']): Loader {
   return (state, index, invocation) =>
     loadBarycentrics(state, index, invocation, invocation.plan.sampling.barycentricLocations[name]);
 }
 
 /**
- * The offset of the floating-point position. For a fragment with several pixels, it is that of the centre unless the
- * position is forced to the corner.
+ * Returns the offset of the floating-point position. For a fragment with several pixels, this is the centre's offset
+ * unless the position is forced to the corner.
  */
 function getPositionOffset(invocation: Invocation, axis: 0 | 1): number {
   const { footprint, positionLocation } = invocation.plan.sampling;
-  const isProgrammed = footprint.rate === 0 || positionLocation === LOCATION.CORNER;
-  return getLocationOffset(invocation, isProgrammed ? positionLocation : LOCATION.CENTRE, axis);
+  const usesRegister = footprint.rate === 0 || positionLocation === LOCATION.CORNER;
+  return getLocationOffset(invocation, usesRegister ? positionLocation : LOCATION.CENTRE, axis);
 }

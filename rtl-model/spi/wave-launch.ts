@@ -17,9 +17,9 @@ export class WaveLaunch {
   vectorFirst = 0;
   /** Number of VGPR rows. */
   vectorRows = 0;
-  /** The wave's first SGPR, if waves share them. */
+  /** The wave's first SGPR, if waves share SGPRs. */
   scalarFirst = 0;
-  /** Number of the wave's SGPRs, if waves share them. */
+  /** Number of the wave's SGPRs, if waves share SGPRs. */
   scalarCount = 0;
   /** The number of the wave's scratch memory slot, or -1 if it has none. */
   scratchSlot = -1;

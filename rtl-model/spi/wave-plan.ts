@@ -1,9 +1,9 @@
 import { type DecodedProgram, memoisePerProgram, type RegisterRequirement } from '../../arch/index.js';
 import type { ExportHandling } from '../sx/export-handling.js';
 
-/** The launch and run parameters for the waves of a draw or a background work item. */
+/** Launch and run parameters for the waves of a draw or a background work item. */
 export interface WavePlan extends ExportHandling {
-  /** Index among the device's plans. Those of draws come first, then those of background work. */
+  /** Index among the device's plans. Plans for draws come first, then those for background work. */
   readonly index: number;
   readonly program: DecodedProgram;
   /** Number of the program in the device. Plans with the same program share lines in the instruction cache. */
@@ -14,20 +14,20 @@ export interface WavePlan extends ExportHandling {
   readonly sgprCount: number;
   /** Number of VGPRs that are loaded at launch. */
   readonly vgprCount: number;
-  /** Number of waves in the engine that can have scratch memory at the same time, or 0 if its waves have none. */
+  /** Maximum number of waves in the engine that can have scratch memory at once, or 0 if the plan's waves have none. */
   readonly scratchWaves: number;
   /** Number of VGPR rows and SGPRs that a wave takes from the register files of its SIMD. */
   readonly registers: RegisterRequirement;
-  /** Number of attributes: interpolated ones, then (GFX10.3 and later) per-primitive ones. `attrN` has this order. */
+  /** Number of attributes: interpolated ones, then (GFX10.3 and later) per-primitive ones. `attrN` uses this order. */
   readonly attributes: number;
-  /** Whether images return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
+  /** Whether image accesses return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
   readonly imagesReturnSeparately: boolean;
 }
 
 /** What a burst does at an instruction. The values are numbers because the burst loop switches on them. */
 export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
 
-/** The `STEP` of each instruction. */
+/** Returns the `STEP` of each instruction. */
 export const listSteps = memoisePerProgram(({ instructions }) =>
   Uint8Array.from(instructions, (instruction) => {
     if (instruction.kind === 'branch') return STEP.BRANCH;
@@ -38,12 +38,12 @@ export const listSteps = memoisePerProgram(({ instructions }) =>
   }),
 );
 
-/** The largest number of VGPRs used by any of the given plans' programs, but at least `minimum`. */
+/** Returns the largest number of VGPRs used by any of the plans' programs, but at least `minimum`. */
 export function getMaxVectorRegisters(plans: readonly WavePlan[], minimum: number): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.vgprs), minimum);
 }
 
-/** The largest number of constants in any of the given plans' programs. */
+/** Returns the largest number of constants in any of the plans' programs. */
 export function getMaxConstants(plans: readonly WavePlan[]): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.constants.length), 0);
 }

@@ -1,6 +1,6 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 
-/** The progress of a wave through its ordered section, as the path to the exit tracker sees it. */
+/** A wave's progress through its ordered section, as seen by the exit path. */
 export class WaveSection {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveSection> = {};
@@ -8,9 +8,9 @@ export class WaveSection {
   /** Whether the wave has selected a packer. */
   packerEnabled = false;
   messageSent = false;
-  /** Whether the wave had selected a packer when its message left. A trap handler that ran in the meantime has none. */
+  /** Whether a packer was selected when the wave sent its message. A trap handler that runs later has none. */
   messageHasPacker = false;
-  /** Whether the wave's exit (the message, or the export with `done`) has left it. */
+  /** Whether the wave has sent its exit (the message, or the export with `done`). */
   exitSent = false;
   messageArrived = false;
   /** Number of exits on their way to the tracker. There is more than one if the wave exits twice. */

@@ -1,7 +1,7 @@
 import { type Instruction, isDataShare } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
-import { EXPORTS, getCounterNumber } from '../counted.js';
+import { makeEvent, UNIT } from '../context.js';
+import { EXPORTS, getCounterIndex } from '../counters.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
@@ -51,7 +51,7 @@ export class Accesses {
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
-    countDown(wave, getCounterNumber(counter));
+    countDown(wave, getCounterIndex(counter));
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
@@ -68,13 +68,13 @@ export class Accesses {
     return true;
   }
 
-  /** Invalidates caches at once, so later accesses do not find stale data in them. */
-  emptyCaches(wave: Wave, instruction: Instruction): void {
+  /** Invalidates caches immediately, so later accesses do not find stale data in them. */
+  invalidateCaches(wave: Wave, instruction: Instruction): void {
     this.reportIssued(wave, instruction);
     wave.state.next++;
     // In a loop that invalidates caches in every iteration, later invalidations change nothing.
     if (wave.loops.rounds < CHECK_INTERVAL) this.context.noteChange();
-    this.ports.memory.emptyCaches(wave, instruction.invalidates!);
+    this.ports.memory.invalidateCaches(wave, instruction.invalidates!);
   }
 
   /** Issues a memory instruction. Returns false while the wave is waiting for room in a counter or its address unit. */
@@ -89,7 +89,7 @@ export class Accesses {
       return true;
     }
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
-    countUp(wave, getCounterNumber(counter));
+    countUp(wave, getCounterIndex(counter));
     const record = this.ports.memory.issue(wave, instruction);
     assert(record.wave === wave, 'the access belongs to the wave');
     assert(record.holdCycles >= 0, 'the time in a trap handler is not negative');
@@ -106,7 +106,7 @@ export class Accesses {
       this.ports.localDataShare.access(wave, instruction);
       return;
     }
-    countUp(wave, this.context.counted.local);
+    countUp(wave, this.context.counterMap.local);
     this.ports.exports.requestAccess(wave, instruction);
   }
 
@@ -141,15 +141,15 @@ export class Accesses {
   private hasRoom(wave: Wave, { pc, memory }: Instruction): boolean {
     const { counter, space } = memory!;
     const { context } = this;
-    if (!this.counterRoom.has(wave, getCounterNumber(counter))) return false;
-    if (space === 'flat' && !this.counterRoom.has(wave, context.counted.local)) return false;
+    if (!this.counterRoom.has(wave, getCounterIndex(counter))) return false;
+    if (space === 'flat' && !this.counterRoom.has(wave, context.counterMap.local)) return false;
     if (space === 'gds' && !this.counterRoom.has(wave, EXPORTS)) return false;
     if (space === 'scalar' || isDataShare(space)) return true;
-    const room = this.ports.memory.roomAt(wave);
+    const readyCycle = this.ports.memory.roomAt(wave);
     const { sink, now } = context;
-    if (room <= now) return true;
+    if (readyCycle <= now) return true;
     if (sink) sink({ kind: 'address-unit-full', cycle: now, wave: wave.number, pc });
-    this.resumeAt(wave, room);
+    this.resumeAt(wave, readyCycle);
     return false;
   }
 
@@ -157,7 +157,7 @@ export class Accesses {
     assert(cycle >= this.context.now, 'a wave never continues in the past');
     assert(!wave.ended, 'an ended wave never continues');
     const { wheel, now } = this.context;
-    wave.resumeToken = wheel.schedule(cycle - now, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = wheel.schedule(cycle - now, makeEvent(UNIT.WAVE, wave.index));
   }
 
   /** Records the address accessed by the first active lane of an issued load or atomic. */

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Group } from '../spi/background/group.js';
@@ -31,7 +31,7 @@ export class Barriers {
       group.atBarrier.length + group.endedCount <= group.waves.length,
       'a group has no more waves than its size',
     );
-    if (!this.isDue(group)) return false;
+    if (!this.canOpen(group)) return false;
     group.atBarrier.pop();
     wave.status = STATUS.RUNNING;
     this.open(group);
@@ -42,11 +42,11 @@ export class Barriers {
   ended(group: Group): void {
     group.endedCount++;
     assert(group.endedCount <= group.waves.length, 'every wave of a group ends once');
-    if (this.isDue(group)) this.open(group);
+    if (this.canOpen(group)) this.open(group);
   }
 
   /** Whether every wave of the group has reached the barrier or ended. */
-  private isDue({ atBarrier, endedCount, waves }: Group): boolean {
+  private canOpen({ atBarrier, endedCount, waves }: Group): boolean {
     return this.outputs.opens(atBarrier.length + endedCount, waves.length);
   }
 
@@ -56,7 +56,7 @@ export class Barriers {
       assert(!wave.ended, 'a released wave is still running');
       assert(wave.status === STATUS.BARRIER, 'only a waiting wave can be released');
       wave.status = STATUS.RUNNING;
-      wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      wave.resumeToken = wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));
     }
     group.atBarrier.length = 0;
   }

@@ -1,6 +1,6 @@
 import type { Instruction, WaveState } from '../../arch/index.js';
 
-/** An instruction of an iteration, and whether it is a branch that is taken. */
+/** An instruction executed in an iteration, and whether it is a taken branch. */
 export interface PathStep {
   readonly instruction: Instruction;
   readonly isTaken: boolean;
@@ -12,13 +12,13 @@ const REGISTERS_END = 106;
 /** The first unsigned SOPC opcode of the 32-bit comparisons. On all generations, the signed ones come first. */
 const FIRST_UNSIGNED = 6;
 /** End of the SOPC opcodes of the 32-bit comparisons. */
-const COMPARES_END = 12;
+const COMPARISONS_END = 12;
 const SIGN = 0x80000000;
 
 /** The conditional branches, by the value of SCC for which they are taken. */
 const SCC_BRANCHES = ['s_cbranch_scc0', 's_cbranch_scc1'];
 
-/** The outcomes of the six relations (eq, lg, gt, ge, lt, le) for a below, equal to and above b. */
+/** The results of the six relations (eq, lg, gt, ge, lt, le) when a is below, equal to, or above b. */
 const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boolean])[] = [
   [false, true, false],
   [true, false, true],
@@ -30,7 +30,7 @@ const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boole
 
 /** An iteration that adds a register to the exiting id, compares the sum with another register, and branches. */
 export interface CompareLoop {
-  /** The register of the sum. */
+  /** The register that receives the sum. */
   readonly sum: number;
   /** The register that the sum is compared with. */
   readonly comparedRegister: number;
@@ -38,7 +38,7 @@ export interface CompareLoop {
   readonly sumIsLeft: boolean;
   /** The SOPC opcode of the comparison. */
   readonly opcode: number;
-  /** The value of SCC for which the loop continues. */
+  /** The value of SCC that makes the loop continue. */
   readonly sccToContinue: boolean;
 }
 
@@ -57,7 +57,7 @@ export function recogniseCompareLoop(path: readonly PathStep[]): CompareLoop | u
   const scc = SCC_BRANCHES.indexOf(branch.instruction.mnemonic);
   const [word] = compare.instruction.words;
   const opcode = (word >>> 16) & 0x7f;
-  if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END)
+  if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARISONS_END)
     return undefined;
   const [sum] = add.instruction.defines.scalars;
   const [left, right] = [word & 0xff, (word >>> 8) & 0xff];
@@ -74,12 +74,12 @@ export function recogniseCompareLoop(path: readonly PathStep[]): CompareLoop | u
 }
 
 /**
- * The first sequence number from `first` to `last` that leaves the loop, or infinity if none does.
+ * Returns the first sequence number from `first` to `last` at which the loop exits, or infinity if there is none.
  *
- * @param state from an iteration that polled the id `polled`
+ * @param state the wave's state after an iteration that polled the id `polled`
  * @param getId returns the id of a sequence number
  */
-export function findFirstToLeave(
+export function findFirstExit(
   loop: CompareLoop,
   state: WaveState,
   polled: number,

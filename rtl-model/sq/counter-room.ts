@@ -7,15 +7,15 @@ import { setThresholds } from './counters.js';
 
 /**
  * The capacities of a generation's counters, which are the maxima of their `s_waitcnt` fields. An operation that would
- * exceed one waits until another operation returns.
+ * exceed a maximum waits until an earlier operation returns.
  */
 export class CounterRoom {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<CounterRoom> = { maxima: FIXED };
 
-  /** The maxima, in the order of `COUNTER_NAMES`. */
+  /** The maximum of each counter, in the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** For each counter, the limits of a wait until the counter has room. */
+  /** The limits of a wait for room in each counter. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {
@@ -24,8 +24,8 @@ export class CounterRoom {
   }
 
   /**
-   * Whether the wave's counter with index `counter` has room for another operation. If not, the wave waits until it
-   * does, and then issues the instruction again.
+   * Whether the wave's counter with index `counter` has room for another operation. If not, makes the wave wait for
+   * room, after which it issues the instruction again.
    */
   has(wave: Wave, counter: number): boolean {
     const maximum = this.maxima[counter];

@@ -1,9 +1,9 @@
 import type { CounterLimits } from '../../arch/index.js';
 import type { CounterValues } from '../../transactions/index.js';
-import { COUNTER_COUNT, type Counted, getCounterNumber } from '../counted.js';
+import { COUNTER_COUNT, type CounterMap, getCounterIndex } from '../counters.js';
 import type { Wave } from '../wave.js';
 
-/** The limits of a wait that lasts until nothing is outstanding. */
+/** The limits of a wait until nothing is outstanding. */
 export const ALL_ZERO: CounterLimits = new Array<number>(COUNTER_COUNT).fill(0);
 
 /** Sets the thresholds of a wave's wait. */
@@ -25,17 +25,17 @@ export function areCountersZero({ counters }: Wave): boolean {
   return combined === 0;
 }
 
-const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(getCounterNumber);
-const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(getCounterNumber);
+const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(getCounterIndex);
+const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(getCounterIndex);
 
 /**
  * Adds the wave's counters to the transaction. They are listed individually because V8 is slow at storing properties
- * by a varying name.
+ * under computed names.
  */
 export function withCounters<T extends object>(
   transaction: T,
   { counters }: Wave,
-  counted: Counted,
+  counted: CounterMap,
 ): T & CounterValues {
   const result = transaction as T & { -readonly [name in keyof CounterValues]: number };
   result.vm = counters[VM];

@@ -2,7 +2,7 @@ import type { Instruction } from '../../arch/index.js';
 import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { EXPORTS } from '../counted.js';
+import { EXPORTS } from '../counters.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { ExportPath } from '../sx/export-path.js';
@@ -17,7 +17,7 @@ import { clearPacker } from './hwreg.js';
 /** Bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_MASK = 0xf;
 
-/** Receives everything that leaves a wave. */
+/** Receives exits, exports and other effects of waves on the rest of the device. */
 export interface DeparturePorts {
   readonly exports: ExportPath;
   /** Called when an exit leaves for the wave's tracker. */
@@ -28,7 +28,7 @@ export interface DeparturePorts {
   waveEnded(wave: Wave): void;
 }
 
-/** Handles messages, exports and program ends, that is, everything that leaves a wave except memory accesses. */
+/** Handles messages, exports and program ends. */
 export class Departures {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Departures> = CONNECTIONS;
@@ -46,13 +46,13 @@ export class Departures {
   }
 
   /**
-   * Sends a message. The one that ends an ordered section goes to the exit tracker (S-076). Returns false while the
-   * wave is waiting for room in its counter.
+   * Sends a message. The message that ends an ordered section goes to the exit tracker (S-076). Returns false while
+   * the wave is waiting for room in its counter.
    */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     const message = instruction.immediate & MESSAGE_MASK;
     const isExit = message === ORDERED_PS_DONE && !this.context.facts.exitsByExport;
-    if (isExit && !this.counterRoom.has(wave, this.context.counted.message)) return false;
+    if (isExit && !this.counterRoom.has(wave, this.context.counterMap.message)) return false;
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
@@ -62,7 +62,7 @@ export class Departures {
         withCounters(
           { kind: 'message-sent', cycle: now, wave: wave.number, pc, message },
           wave,
-          this.context.counted,
+          this.context.counterMap,
         ),
       );
     }
@@ -95,7 +95,7 @@ export class Departures {
         withCounters(
           { kind: 'exported', cycle: now, wave: number, pc, target, enabled, done },
           wave,
-          this.context.counted,
+          this.context.counterMap,
         ),
       );
     }
@@ -109,8 +109,8 @@ export class Departures {
   }
 
   /**
-   * Ends the program. The combined form first waits for all counters and sends the message (S-090). Returns false
-   * while it is waiting.
+   * Ends the program. An instruction that also ends the ordered section first waits for all counters and sends the
+   * message (S-090). Returns false while it is waiting.
    */
   end(wave: Wave, instruction: Instruction): boolean {
     const { sink, now } = this.context;
@@ -128,28 +128,28 @@ export class Departures {
     return true;
   }
 
-  /** Makes the wave exit with its export with `done`. */
+  /** Makes the wave exit by its `done` export. */
   exitByExport(wave: Wave): void {
     this.ports.exitSent(wave);
   }
 
-  /** Makes the wave exit with its message. The message counts as outstanding until it has been sent. */
+  /** Makes the wave exit by its message, which counts as outstanding until it has been sent. */
   exitByMessage(wave: Wave): void {
-    const { counted, facts, freedoms } = this.context;
-    countUp(wave, counted.message);
+    const { counterMap, facts, freedoms } = this.context;
+    countUp(wave, counterMap.message);
     wave.section.messageSent = true;
-    assert(wave.counters[counted.message] > 0, 'the message is outstanding');
+    assert(wave.counters[counterMap.message] > 0, 'the message is outstanding');
     if (freedoms.packerAfterExit === setting('packerAfterExit', 'cleared')) clearPacker(facts, wave.state.hw);
     this.ports.exitSent(wave);
   }
 
-  /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue at once. */
+  /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue immediately. */
   passWaitForAll(wave: Wave): boolean {
     setThresholds(wave, ALL_ZERO);
     return this.passWait(wave);
   }
 
-  /** Makes the wave wait, unless its current wait is over. Returns whether it can continue at once. */
+  /** Makes the wave wait unless its thresholds are already met. Returns whether it can continue immediately. */
   passWait(wave: Wave): boolean {
     if (meetsThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
@@ -11,20 +11,20 @@ import { WATCH_ONLY } from './wave-loops.js';
 import { findWaysOut } from './ways-out.js';
 
 /**
- * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations
- * all end in the same state stops once only such waves can move, because until then another unit may change its
- * inputs. Stopped waves have no events, so the device goes idle and reports which waves are waiting.
+ * Finds waves that loop forever. A wave in a loop without an exit stops at its first backward branch. A wave whose
+ * iterations all end in the same state stops once only such waves can make progress, because until then another unit
+ * may change its inputs. Stopped waves have no events, so the device goes idle and reports which waves are waiting.
  */
 export class EndlessLoops {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<EndlessLoops> = {
     ...CONNECTIONS,
-    ways: FIXED,
+    waysOut: FIXED,
     watches: WATCH_ONLY,
     nothingElseMoves: FIXED,
   };
 
-  private readonly ways: readonly Uint8Array[];
+  private readonly waysOut: readonly Uint8Array[];
   private readonly watches = new Map<Wave, LoopWatch>();
   /** Waves that have stopped because every iteration ended in the same state. */
   private readonly stopped: Wave[] = [];
@@ -32,17 +32,17 @@ export class EndlessLoops {
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Whether everything that can still move, wave or event, belongs to a wave that is looping in one state. */
+    /** Whether every wave and event that can still make progress belongs to a wave that is looping in one state. */
     private readonly nothingElseMoves: (isLooping: IsLooping) => boolean,
   ) {
-    this.ways = plans.map(({ program }) => findWaysOut(program));
+    this.waysOut = plans.map(({ program }) => findWaysOut(program));
   }
 
   /** Called when a wave branches back via `branch`. Returns whether the wave stops. */
   branchedBack(wave: Wave, branch: Instruction): boolean {
     const { loops } = wave;
     loops.rounds++;
-    // A branch always has the same target, so the check need not be repeated for the same branch.
+    // A branch always has the same target, so it is not checked again right away.
     if (loops.last !== branch.index && this.hasNoWayOut(wave, branch)) return true;
     return !loops.hasChanged(wave.state.s) && this.watch(wave, branch);
   }
@@ -56,7 +56,7 @@ export class EndlessLoops {
       wave.loops.rounds = 0;
       wave.loops.lookAt = CHECK_INTERVAL;
       if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
-      wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      wave.resumeToken = wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));
     }
     this.stopped.length = 0;
   }
@@ -65,8 +65,8 @@ export class EndlessLoops {
     assert(target <= index, 'a backward branch targets an earlier instruction');
     loops.first = target;
     loops.last = index;
-    if (this.ways[work.index]![target] !== 0) return false;
-    loops.endless = { first: target, last: index, why: 'no-way-out' };
+    if (this.waysOut[work.index]![target] !== 0) return false;
+    loops.endless = { first: target, last: index, reason: 'no-way-out' };
     return true;
   }
 
@@ -77,7 +77,7 @@ export class EndlessLoops {
     const watch = this.watches.get(wave);
     const isDue = rounds % CHECK_INTERVAL === 0;
     if (watch === undefined || rounds === CHECK_INTERVAL) this.begin(wave, branch);
-    else if (watch.round(wave, branch, changes)) {
+    else if (watch.endIteration(wave, branch, changes)) {
       if (isDue) this.stopLoopingWaves();
     } else if (isDue && !watch.isPromising(wave, changes)) this.begin(wave, branch);
     return loops.endless !== undefined;
@@ -103,7 +103,7 @@ export class EndlessLoops {
     if (!this.nothingElseMoves(isLooping)) return;
     for (const [wave, { first, last }] of this.watches) {
       if (wave.loops.endless !== undefined || !isLooping(wave, Number.POSITIVE_INFINITY)) continue;
-      wave.loops.endless = { first, last, why: 'same-state' };
+      wave.loops.endless = { first, last, reason: 'same-state' };
       assert(!this.stopped.includes(wave), 'a wave is stopped only once');
       assert(!wave.ended && wave.slot >= 0, 'an ended wave is never stopped');
       this.stopped.push(wave);
@@ -111,5 +111,5 @@ export class EndlessLoops {
   }
 }
 
-/** Whether a wave is looping in one state, and the access with the given number is part of the loop. */
+/** Returns whether a wave is looping in one state and the access with the given number is part of the loop. */
 export type IsLooping = (wave: Wave, access: number) => boolean;

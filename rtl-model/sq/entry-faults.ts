@@ -3,9 +3,9 @@ import type { DeviceContext, FaultTable } from '../context.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import { STATUS, type Wave } from '../wave.js';
 
-/** The outputs of polls. */
+/** The results of polls. */
 export interface EntryOutputs {
-  /** The id that a poll reads; `shown` is the id shown now, and `last` the one the wave last read, or -1 (S-044). */
+  /** Returns the id that a poll reads, given the id shown now and the one that the wave last read, or -1 (S-044). */
   id: (shown: number, last: number) => number;
 }
 
@@ -27,7 +27,7 @@ export interface EntryBoundary {
     scheduleWake: (wave: Wave) => void;
   }[];
   /** The tracker that polls read if the given packer is selected, or undefined if none is (S-024). */
-  trackerOf: (packer: number) => ExitTracking | undefined;
+  getTracker: (packer: number) => ExitTracking | undefined;
   /** Whether an exit has occurred since the wave's last poll, which ends its next sleep at once (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
   /** Makes the wave sleep for the given number of cycles. */
@@ -36,7 +36,7 @@ export interface EntryBoundary {
   sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
   /** The polling period of a parked loop of `length` instructions, or 0 if an exit wakes it. */
   pollPeriod: (sleepCycles: number, length: number) => number;
-  /** Lets an exit of one of the packer's waves wake the waves that are waiting for one (S-048, U8). */
+  /** Wakes the waves that are waiting for one of the packer's waves to exit (S-048, U8). */
   wakeSleepers: (packer: number) => void;
   /** Executes `s_wait_event`. Returns false while the wave is waiting for export-ready (S-055). */
   waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
@@ -45,9 +45,9 @@ export interface EntryBoundary {
 /** Faults in entry to the section. */
 export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   F55: (entry) => {
-    const trackerOf = entry.trackerOf.bind(entry);
+    const trackerOf = entry.getTracker.bind(entry);
     const { length } = entry.parked;
-    return { trackerOf: (packer) => trackerOf(packer < 0 ? packer : (packer + 1) % length) };
+    return { getTracker: (packer) => trackerOf(packer < 0 ? packer : (packer + 1) % length) };
   },
   F57: () => ({ hasMissedWake: () => false }),
   F58: (entry, { freedoms }) => {
@@ -86,9 +86,9 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   },
 };
 
-/** Makes a wave that goes to sleep in the cycle of a wake miss that wake and sleep for its full time. */
+/** Makes a wave that goes to sleep in the same cycle as a wake miss it and sleep for its full time. */
 function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<EntryBoundary> {
-  const rest = entry.sleepOrPark.bind(entry);
+  const sleepOrPark = entry.sleepOrPark.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
   const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepAgain: () => void }>();
   const missed = new Set<Wave>();
@@ -100,9 +100,9 @@ function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<
     };
   }
   return {
-    sleepOrPark: (wave, instruction, tracker, length) => {
-      sleeps.set(wave, { cycle: context.now, sleepAgain: () => entry.sleepAlone(wave, tracker, length) });
-      rest(wave, instruction, tracker, length);
+    sleepOrPark: (wave, instruction, tracker, cycles) => {
+      sleeps.set(wave, { cycle: context.now, sleepAgain: () => entry.sleepAlone(wave, tracker, cycles) });
+      sleepOrPark(wave, instruction, tracker, cycles);
     },
     wakeSleepers: (packer) => {
       wakeSleepers(packer);

@@ -3,7 +3,7 @@ import { SCALAR, waitsForExportReady } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
@@ -40,12 +40,12 @@ const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll'
 const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
 const REMEMBERED = setting('wakeRemembered', 'remembered');
 
-/** Whether a poll has missed a change of the shown id since the last poll. */
+/** Whether a poll did not see that the shown id has changed since the last poll. */
 function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefined): boolean {
   return tracker !== undefined && id !== tracker.exitingId && tracker.exitingId !== polling.lastShown;
 }
 
-/** How waves wait at the entry to their section: polls, sleeps, wakes, and waits for export-ready. */
+/** Handles waiting at the entry to the section: polls, sleeps, wakes, and waits for export-ready. */
 export class Entry {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Entry> = {
@@ -79,7 +79,7 @@ export class Entry {
   poll(wave: Wave, instruction: Instruction): void {
     const packer = selectedPacker(this.context.facts, wave.state.hw);
     assert(packer < 4, 'a packer number fits in two bits');
-    const tracker = this.trackerOf(packer);
+    const tracker = this.getTracker(packer);
     const id =
       tracker === undefined
         ? this.readUnselectedId(wave)
@@ -101,7 +101,7 @@ export class Entry {
     wave.state.next++;
   }
 
-  /** The value that a poll reads while no packer is selected (U24). */
+  /** Returns the value that a poll reads while no packer is selected (U24). */
   private readUnselectedId({ polling }: Wave): number {
     const { freedoms, choices } = this.context;
     switch (freedoms.unselectedPoll) {
@@ -125,7 +125,7 @@ export class Entry {
     wave.state.next++;
     if (cycles === 0 && (instruction.immediate & 0x8000) === 0) return true;
     const packer = selectedPacker(facts, wave.state.hw);
-    const tracker = this.trackerOf(packer) ?? this.trackers[wave.packer];
+    const tracker = this.getTracker(packer) ?? this.trackers[wave.packer];
     if (this.hasMissedWake(wave, tracker)) return true;
     const { sink, now } = context;
     const { pc } = instruction;
@@ -160,7 +160,7 @@ export class Entry {
       );
   }
 
-  /** Makes a wave with stale polls also wake when its turn arrives, to poll again. */
+  /** Makes a wave with stale polls also wake when its turn comes, so that it polls again. */
   private addNextTurn(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
@@ -188,7 +188,7 @@ export class Entry {
     return true;
   }
 
-  /** Ends the sleep of a wave. */
+  /** Ends a wave's sleep. */
   wake(wave: Wave): void {
     assert(wave.status === STATUS.SLEEPING, 'only a sleeping wave can wake');
     for (const parked of this.parked) parked.removeSleeper(wave);
@@ -198,7 +198,7 @@ export class Entry {
     if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
   }
 
-  /** Removes a halting wave from the parked and sleeping ones. */
+  /** Removes a halting wave from the parked and sleeping waves. */
   forget(wave: Wave): void {
     assert(!wave.isHalted, 'a wave halts only once');
     for (const parked of this.parked) parked.forget(wave);
@@ -212,7 +212,7 @@ export class Entry {
     this.wakeSleepers(packer);
   }
 
-  /** Lets an exit of one of the packer's waves wake the waves that are waiting for one (S-048, U8). */
+  /** Wakes the waves that are waiting for one of the packer's waves to exit (S-048, U8). */
   wakeSleepers(packer: number): void {
     const { wakeAll } = this.context.freedoms;
     const ownWaves = this.parked[packer];
@@ -221,7 +221,7 @@ export class Entry {
     for (const parked of this.parked) if (parked !== ownWaves) parked.wake(true);
   }
 
-  /** Whether an exit wakes a sleeping wave that is not waiting for it (U8). */
+  /** Decides whether an unrelated exit wakes a wave that goes to sleep (U8). */
   private wakesSpuriously(): boolean {
     const { facts, freedoms, choices } = this.context;
     if (freedoms.spuriousWakes === 0 || !facts.sleepsEndEarly) return false;
@@ -230,8 +230,8 @@ export class Entry {
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
   }
 
-  /** The tracker that polls read if the given packer is selected, or undefined if none is (-1). */
-  trackerOf(packer: number): ExitTracking | undefined {
+  /** Returns the tracker that polls read if the given packer is selected, or undefined if none is (-1). */
+  getTracker(packer: number): ExitTracking | undefined {
     return this.trackers[packer];
   }
 
@@ -243,7 +243,7 @@ export class Entry {
     assert(cycles >= 0, 'the sleep time is not negative');
     this.findParkedWaves(tracker).addSleeper(wave);
     if (cycles === 0) return;
-    wave.resumeToken = context.wheel.schedule(cycles, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = context.wheel.schedule(cycles, makeEvent(UNIT.WAVE, wave.index));
   }
 
   private findParkedWaves(tracker: ExitTracking): ParkedWaves {

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import { HWREG, NO_LIMIT, SCALAR, toLimits } from '../../arch/index.js';
-import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
+import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
@@ -14,13 +14,13 @@ export interface DepartureBoundary {
   sendMessage: (wave: Wave, instruction: Instruction) => boolean;
   /** Executes an export. Returns false if the wave cannot continue on its own. */
   export: (wave: Wave, instruction: Instruction) => boolean;
-  /** Makes the wave exit with its message. */
+  /** Makes the wave exit by its message. */
   exitByMessage: (wave: Wave) => void;
-  /** Makes the wave exit with its export with `done`, on GFX11 and later. */
+  /** Makes the wave exit by its `done` export, on GFX11 and later. */
   exitByExport: (wave: Wave) => void;
-  /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue at once. */
+  /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue immediately. */
   passWaitForAll: (wave: Wave) => boolean;
-  /** Makes the wave wait, unless its current wait is over. Returns whether it can continue at once. */
+  /** Makes the wave wait unless its thresholds are already met. Returns whether it can continue immediately. */
   passWait: (wave: Wave) => boolean;
 }
 
@@ -30,10 +30,10 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
     const send = departures.sendMessage.bind(departures);
     return { sendMessage: (wave, message) => departures.passWaitForAll(wave) && send(wave, message) };
   },
-  F64: (departures, { counted }) => ({
+  F64: (departures, { counterMap }) => ({
     passWaitForAll: (wave) => {
       setThresholds(wave, ALL_ZERO);
-      wave.thresholds[counted.store] = NO_LIMIT;
+      wave.thresholds[counterMap.store] = NO_LIMIT;
       return departures.passWait(wave);
     },
   }),
@@ -62,7 +62,7 @@ export interface SequencerBoundary {
     waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
   };
   readonly departures: DepartureBoundary;
-  readonly ports: { readonly memory: Pick<Memory, 'emptyCaches'> };
+  readonly ports: { readonly memory: Pick<Memory, 'invalidateCaches'> };
   /** Handles a `WAVE` event: the wave continues from where it stopped. */
   run: (wave: Wave) => void;
   /** Follows the branch that ends the straight-line run starting at `first`. Returns where the new run starts. */
@@ -85,13 +85,13 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   F61: () => ({ messageReturned: () => {} }),
   F238: invalidateAtExits,
   F67: (sequencer, { facts }) => {
-    const note = sequencer.notePacker.bind(sequencer);
+    const notePacker = sequencer.notePacker.bind(sequencer);
     return {
       notePacker: (wave) => {
         const { state, work } = wave;
         const written = work.program.instructions[state.next - 1];
         if (written.hwreg!.id === HWREG.MODE && !writesPacker(facts, written)) clearPacker(facts, state.hw);
-        note(wave);
+        notePacker(wave);
       },
     };
   },
@@ -117,8 +117,8 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   },
   F160: keepSimdBetweenPolls,
   F247: (sequencer) => {
-    const wait = sequencer.waitForCounters.bind(sequencer);
-    return { waitForCounters: (wave, instruction) => wait(wave, allowOneMore(instruction)) };
+    const waitForCounters = sequencer.waitForCounters.bind(sequencer);
+    return { waitForCounters: (wave, instruction) => waitForCounters(wave, allowOneMore(instruction)) };
   },
   F245: (sequencer, context) => {
     const { entry } = sequencer;
@@ -159,7 +159,7 @@ function keepSimdBetweenPolls(
     const waves = stalled.get(simd) ?? [];
     stalled.delete(simd);
     for (const wave of waves) {
-      wave.resumeToken = context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      wave.resumeToken = context.wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));
     }
   };
   return {
@@ -182,17 +182,17 @@ function invalidateAtExits(sequencer: SequencerBoundary): Partial<SequencerBound
   const { departures, ports } = sequencer;
   const run = sequencer.run.bind(sequencer);
   const lastSeen = new WeakMap<Wave, number>();
-  let exits = 0;
+  let exitCount = 0;
   const countExits = (exit: (wave: Wave) => void) => (wave: Wave) => {
-    exits++;
+    exitCount++;
     exit(wave);
   };
   departures.exitByMessage = countExits(departures.exitByMessage.bind(departures));
   departures.exitByExport = countExits(departures.exitByExport.bind(departures));
   return {
     run: (wave) => {
-      if (lastSeen.get(wave) !== exits) ports.memory.emptyCaches(wave, ['l0', 'gl1', 'scalar']);
-      lastSeen.set(wave, exits);
+      if (lastSeen.get(wave) !== exitCount) ports.memory.invalidateCaches(wave, ['l0', 'gl1', 'scalar']);
+      lastSeen.set(wave, exitCount);
       run(wave);
     },
   };
@@ -247,9 +247,9 @@ export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
   },
 };
 
-/** The outputs of barriers. */
+/** The decisions of barriers. */
 export interface BarrierOutputs {
-  /** Whether a barrier opens; `arrived` of the group's `waves` waves have arrived or ended. */
+  /** Returns whether a barrier opens when `arrived` of the group's `waves` waves have arrived or ended. */
   opens: (arrived: number, waves: number) => boolean;
 }
 

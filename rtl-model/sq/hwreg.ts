@@ -16,7 +16,7 @@ export function clearPacker({ packerField }: Facts, hw: Int32Array): void {
   if (packerField !== undefined) hw[packerField.register] &= ~getPackerMask(packerField);
 }
 
-/** The packer selected by a wave's hardware registers, or -1 while its ordering is off (S-025 to S-032). */
+/** Returns the packer that a wave's hardware registers select, or -1 while ordering is off (S-025 to S-032). */
 export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
   const value = (hw[packerField.register] & getPackerMask(packerField)) >>> packerField.low;
@@ -24,7 +24,10 @@ export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   return decodePacker(packerField, value);
 }
 
-/** The packer that the field selects, or -1. If both bits of a one-hot field are set, it is the second (inference). */
+/**
+ * Returns the packer that the field selects, or -1 if it selects none. If both bits of a one-hot field are set, it is
+ * the second one (inference).
+ */
 function decodePacker({ coding }: PackerField, value: number): number {
   if (coding === 'one-hot') return value === 0 ? -1 : value === 1 ? 0 : 1;
   return (value & 1) === 0 ? -1 : (value >>> 1) & 3;

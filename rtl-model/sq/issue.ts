@@ -2,16 +2,16 @@ import { memoisePerProgram } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { simdCount } from '../placement.js';
+import { countSimds } from '../placement.js';
 import type { Wave } from '../wave.js';
 
-/** Field of the `s_nop` immediate. 0 means one cycle. */
-const NOP_FIELD = 0xf;
+/** Mask for the length field of the `s_nop` immediate. 0 means one cycle. */
+const NOP_MASK = 0xf;
 
-/** Number of SIMD issue cycles for each instruction of a program. */
+/** Returns the number of SIMD issue cycles for each instruction of a program. */
 export const issueCyclesOf = memoisePerProgram(({ instructions }) =>
   Uint8Array.from(instructions, ({ mnemonic, immediate }) =>
-    mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1,
+    mnemonic === 's_nop' ? (immediate & NOP_MASK) + 1 : 1,
   ),
 );
 
@@ -29,12 +29,12 @@ export class IssueSlots {
   private readonly freeAt: Float64Array;
 
   constructor(private readonly context: DeviceContext) {
-    const simds = simdCount(context.chip);
+    const simds = countSimds(context.chip);
     this.startedAt = new Float64Array(simds).fill(-1);
     this.freeAt = new Float64Array(simds);
   }
 
-  /** Claims the SIMD's issue slot in this cycle for the wave, if it is free. */
+  /** Claims the SIMD's issue slot in this cycle for the wave. Returns false if it is taken. */
   tryStart(wave: Wave): boolean {
     const { now } = this.context;
     const { simd } = wave.place;

@@ -7,24 +7,25 @@ import { CHECK_INTERVAL, MIN_REPEATS } from './spec.js';
 const NO_INDEX = 0x7fffffff;
 
 /**
- * Detects that a wave is looping in one state. The registers at a backward branch are saved and compared with those of
- * later iterations. They must repeat with a constant period, and memory, the exiting id and caches must not change in
- * between.
+ * Detects a wave that is stuck in a loop whose state repeats. The registers at a backward branch are saved and compared
+ * with those of later iterations. They must repeat with a constant period, and neither memory, the exiting id, nor the
+ * caches may change in between.
  */
 export class LoopWatch {
-  /** Number of the first access in the repeated iterations. */
+  /** Index of the first access made while looping. */
   firstAccess = 0;
-  /** Index of the first instruction of a repeated iteration. */
+  /** Index of the first instruction in the repeating iterations. */
   first = -1;
-  /** Index of the last instruction of a repeated iteration. */
+  /** Index of the last instruction in the repeating iterations. */
   last = -1;
   private readonly saved: { s: Int32Array; v: Int32Array; hw: Int32Array };
   private branch = -1;
   private changes = -1;
   private repeats = 0;
-  /** Number of iterations between repetitions. Valid after the first repetition. */
+  /** Iterations per repetition. Valid once the state has repeated. */
   private period = 0;
-  private lastRound = 0;
+  /** Number of the iteration that last ended in the saved state. */
+  private seenAt = 0;
   /** Lowest instruction index in the iterations since the state last repeated. */
   private low = NO_INDEX;
   /** Highest instruction index in those iterations. */
@@ -46,44 +47,44 @@ export class LoopWatch {
       this.saved.v.set(v);
       this.saved.hw.set(hw);
     }
-    assert(this.saved.hw.length === hw.length, 'the saved registers have the size of the current ones');
+    assert(this.saved.hw.length === hw.length, 'saved and current registers have the same size');
     this.branch = branch;
     this.changes = changes;
     this.firstAccess = nextAccess;
     this.repeats = 0;
-    this.lastRound = wave.loops.rounds;
-    this.forgetRange();
-    wave.loops.expect(0, s[0]!, this.lastRound + CHECK_INTERVAL);
+    this.seenAt = wave.loops.rounds;
+    this.resetRange();
+    wave.loops.expect(0, s[0]!, this.seenAt + CHECK_INTERVAL);
   }
 
   /** Called when an iteration ends at a backward branch. Returns whether the state has repeated enough times. */
-  round(wave: Wave, branch: Instruction, changes: number): boolean {
+  endIteration(wave: Wave, branch: Instruction, changes: number): boolean {
     if (branch.index !== this.branch || changes !== this.changes || !this.matchesSaved(wave)) {
       if (this.repeats > 0) this.extendRange(branch);
       return false;
     }
     this.extendRange(branch);
-    const period = wave.loops.rounds - this.lastRound;
-    assert(period > 0, 'a state repeats only in a later iteration');
-    this.lastRound = wave.loops.rounds;
+    const period = wave.loops.rounds - this.seenAt;
+    assert(period > 0, 'a state cannot repeat within an iteration');
+    this.seenAt = wave.loops.rounds;
     this.repeats = period === this.period ? this.repeats + 1 : 1;
-    assert(this.low <= this.high, 'a loop iteration has instructions');
+    assert(this.low <= this.high, 'a loop iteration contains at least one instruction');
     this.period = period;
     this.first = this.low;
     this.last = this.high;
-    this.forgetRange();
+    this.resetRange();
     wave.loops.lookAt = 0;
     return this.isSettled(changes);
   }
 
-  /** Whether the wave has been looping in one state, and nothing has changed since. */
+  /** Whether the loop's state has repeated enough times, and nothing has changed since. */
   isSettled(changes: number): boolean {
     return this.repeats >= MIN_REPEATS && changes === this.changes;
   }
 
   /** Whether the saved state has repeated recently and is worth keeping. */
   isPromising(wave: Wave, changes: number): boolean {
-    return changes === this.changes && this.repeats > 0 && wave.loops.rounds - this.lastRound <= this.period;
+    return changes === this.changes && this.repeats > 0 && wave.loops.rounds - this.seenAt <= this.period;
   }
 
   private extendRange({ target, index }: Instruction): void {
@@ -91,7 +92,7 @@ export class LoopWatch {
     if (index > this.high) this.high = index;
   }
 
-  private forgetRange(): void {
+  private resetRange(): void {
     this.low = NO_INDEX;
     this.high = -1;
   }
@@ -106,7 +107,7 @@ export class LoopWatch {
   }
 }
 
-/** The index of the first element that differs, or the length if there is none. */
+/** Returns the index of the first element that differs, or the length if there is none. */
 function findFirstDifference(a: Int32Array, b: Int32Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i;
   return a.length;

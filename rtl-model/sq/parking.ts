@@ -1,6 +1,6 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
@@ -11,7 +11,7 @@ import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
 
 /**
- * The waves of one packer that are only waiting for its exiting id. Each is filed under the sequence number at which
+ * The waves that are only waiting for one packer's exiting id. Each is filed under the sequence number at which
  * its loop exits, so a change to the id only has to visit the waves that it frees, and idle polls cost nothing.
  */
 export class ParkedWaves {
@@ -22,7 +22,7 @@ export class ParkedWaves {
     freed: {
       reason: 'all of them are woken together',
       write: (freed: readonly Wave[], walk) =>
-        walk.unordered(freed.length, (index, freedWalk) => freedWalk.wave(freed[index]!)),
+        walk.addUnordered(freed.length, (index, freedWalk) => freedWalk.addWave(freed[index]!)),
     },
     byTarget: { excluded: 'waiting waves by target; each wave also records its target' },
   };
@@ -46,7 +46,7 @@ export class ParkedWaves {
   /**
    * Parks a polling wave.
    *
-   * @param period polling period of a loop that runs without being woken, or 0 if the wave sleeps until an exit
+   * @param period polling period of a loop that exits do not wake, or 0 if the wave sleeps until an exit wakes it
    */
   park(wave: Wave, plan: ParkPlan, period: number): void {
     assert(!this.sleepers.has(wave), 'a parked wave is not also sleeping');
@@ -106,8 +106,8 @@ export class ParkedWaves {
   }
 
   /**
-   * Lets an exit wake sleeping waves and those parked waves whose target has been reached or, with `all`, every parked
-   * wave. Has no effect if exits do not wake waves (U8).
+   * Wakes sleeping waves, and parked waves whose target has been reached or, if `all` is set, all parked waves. Has no
+   * effect if exits do not wake waves (U8).
    */
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
@@ -148,7 +148,7 @@ export class ParkedWaves {
     const delay = this.context.cyclesToPeriodEnd(parkCycle, parkPeriod);
     assert(delay > 0 && delay <= parkPeriod, 'a polling iteration ends within its period');
     wave.status = STATUS.SLEEPING;
-    wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = wheel.schedule(delay, makeEvent(UNIT.WAVE, wave.index));
   }
 
   /** Schedules a parked or sleeping wave to run again after the wake latency. */
@@ -162,6 +162,6 @@ export class ParkedWaves {
     assert(delay >= 0, 'the wake latency is not negative');
     wave.status = STATUS.SLEEPING;
     wave.polling.wokenByExit = true;
-    wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = context.wheel.schedule(delay, makeEvent(UNIT.WAVE, wave.index));
   }
 }

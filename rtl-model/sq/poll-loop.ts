@@ -1,24 +1,24 @@
 import type { DecodedProgram, Instruction, WaveState } from '../../arch/index.js';
 import { makeWaveState, SCALAR } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
-import { countedBy } from '../counted.js';
+import { getCounterMap } from '../counters.js';
 import { computeWaveId } from '../db/wave-ids.js';
 import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { findFirstToLeave, type PathStep, recogniseCompareLoop } from './compare-loop.js';
+import { findFirstExit, type PathStep, recogniseCompareLoop } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
 /** Returned once the whole recorded path has been followed. */
 const ROUND_DONE = -1;
 
-/** Returns the id that a poll reads; `shown` is the id that is shown, and `last` the one the wave last read. */
-type IdRead = (shown: number, last: number) => number;
+/** Returns the id that a poll reads, given the id that is shown and the one that the wave last read. */
+type IdReader = (shown: number, last: number) => number;
 
 /** The outcome of a trial iteration with a given exiting id. */
 type RoundOutcome = 'repeats' | 'leaves' | 'changes';
 
-/** A wait in a polling loop. */
+/** How a wave waits in a polling loop. */
 export interface ParkPlan {
   /** The sequence number at which the loop exits, or infinity if no visible id ends it. */
   readonly target: number;
@@ -30,7 +30,7 @@ export interface ParkPlan {
  * Runs iterations on a copy of the scalar registers to determine whether a wave at `s_sleep` is in a loop that
  * waits only for the exiting id, or for nothing at all, and at which id the loop exits. The ids up to the
  * wave's own are tried in the order in which the wave would see them, starting with the first that can change
- * the result of the comparison. A wave with a faulty one therefore parks exactly where it would keep
+ * the result of the comparison. A wave with a faulty comparison therefore parks exactly where it would keep
  * looping.
  */
 export class PollLoop {
@@ -54,13 +54,13 @@ export class PollLoop {
   private enabled = false;
   /** The id that the wave last read. */
   private polled = -1;
-  private read: IdRead = (shown) => shown;
+  private read: IdReader = (shown) => shown;
 
   constructor(
     private readonly freedoms: Freedoms,
     private readonly lanes: WaveState['lanes'],
     private readonly scalars: number,
-    private readonly idRead: IdRead = (shown) => shown,
+    private readonly idRead: IdReader = (shown) => shown,
   ) {}
 
   /**
@@ -70,7 +70,7 @@ export class PollLoop {
    * @param next index of the instruction after it
    * @param shown sequence number that polls see now
    * @param last largest sequence number that they can see later
-   * @param read determines the id that they read
+   * @param read returns the id that a poll reads
    */
   plan(
     wave: Wave,
@@ -92,7 +92,7 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'repeats') return undefined;
     this.previousScalars.set(this.scratch.s);
     if (this.tryRound(program, home, next, shown) !== 'repeats' || !this.isUnchanged()) return undefined;
-    if (!this.isPolling() && wave.counters[countedBy(program.gfx).message] !== 0) return undefined;
+    if (!this.isPolling() && wave.counters[getCounterMap(program.gfx).message] !== 0) return undefined;
     const length = this.path.length + 1;
     assert(length <= ROUND_MAX, 'a polling iteration stays within the limit');
     const compare = this.enabled ? recogniseCompareLoop(this.path) : undefined;
@@ -100,16 +100,16 @@ export class PollLoop {
     const first =
       compare === undefined
         ? shown + 1
-        : findFirstToLeave(compare, this.scratch, readId(shown), shown + 1, last, readId);
+        : findFirstExit(compare, this.scratch, readId(shown), shown + 1, last, readId);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
       let index = this.followPath(sequence);
       // A loop that sleeps between its comparison and its branch reacts to a poll one iteration late.
       if (index === ROUND_DONE) index = this.followPath(sequence);
       if (index === ROUND_DONE) continue;
-      const round = this.walk(program, home, index, sequence, undefined);
+      const outcome = this.walk(program, home, index, sequence, undefined);
       assert(sequence > shown, 'the wave waits for an id that has not been shown yet');
-      if (round === 'leaves') return { target: sequence, length };
-      if (round === 'changes') return undefined;
+      if (outcome === 'leaves') return { target: sequence, length };
+      if (outcome === 'changes') return undefined;
     }
     return { target: Number.POSITIVE_INFINITY, length };
   }
@@ -134,7 +134,7 @@ export class PollLoop {
     return this.walk(program, home, next, sequence, this.path);
   }
 
-  /** Continues an iteration at `from` and adds its steps to `path`. If there is no path, the poll is already over. */
+  /** Continues an iteration at `from` and adds its steps to `path`, which is undefined if the iteration has polled. */
   private walk(
     program: DecodedProgram,
     home: number,

@@ -3,8 +3,8 @@ import { getStraightRuns, SCALAR, UnsupportedOperation } from '../../arch/index.
 import type { InstructionsIssued } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
-import { EXPORTS } from '../counted.js';
+import { makeEvent, UNIT } from '../context.js';
+import { EXPORTS } from '../counters.js';
 import { CONNECTIONS, FIXED, type FieldRules, REPORTED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
@@ -34,12 +34,12 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly barriers: Barriers;
   /** Called when a wave has ended and has nothing outstanding. */
   waveDrained(wave: Wave): void;
-  /** Whether only waves that are looping in one state can still move. */
+  /** Whether only waves that are looping in one state can still make progress. */
   nothingElseMoves(isLooping: IsLooping): boolean;
 }
 
-/** Returned instead of an instruction index if the wave is in an infinite loop. */
-const STOPS = -1;
+/** Returned instead of an instruction index if the wave is in an endless loop. */
+const STOPPED = -1;
 
 /**
  * Runs shader code. In one event, a wave executes its instructions up to the next visible one. A visible instruction
@@ -107,7 +107,7 @@ export class Sequencer {
     const { wheel } = this.context;
     if (wave.resumeToken !== wheel.token || wave.isStopped) return;
     if (!this.issue.tryStart(wave)) {
-      wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      wave.resumeToken = wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));
       return;
     }
     assert(wave.slot >= 0 && !wave.ended, 'a running wave has a slot and a program');
@@ -140,13 +140,13 @@ export class Sequencer {
 
   /** Called when a message has left the wave. */
   messageReturned(wave: Wave): void {
-    countDown(wave, this.context.counted.message);
+    countDown(wave, this.context.counterMap.message);
     this.recheckCounters(wave);
   }
 
   /** Called when a data share has answered the wave. */
   dataShareReturned(wave: Wave): void {
-    countDown(wave, this.context.counted.local);
+    countDown(wave, this.context.counterMap.local);
     this.recheckCounters(wave);
   }
 
@@ -166,7 +166,7 @@ export class Sequencer {
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
-  /** Continues the wave. An unsupported descriptor or mode halts it, and is named in the halt reason. */
+  /** Continues the wave. An unsupported descriptor or mode halts it with a reason that names the problem. */
   private continueRun(wave: Wave): void {
     if (wave.loops.endless !== undefined) return;
     try {
@@ -185,7 +185,7 @@ export class Sequencer {
     const { instructions } = work.program;
     const { instructionCache } = this.ports;
     let first = state.next;
-    const costs = this.issueCycles[work.index];
+    const cycleCounts = this.issueCycles[work.index];
     let executed = 0;
     let issueCycles = 0;
     while (executed < BURST_MAX) {
@@ -212,9 +212,9 @@ export class Sequencer {
           const rounds = this.repeatRun(wave, instruction, runs, maxRounds);
           executed += rounds * length;
           issueCycles += rounds * length;
-          if (wave.loops.endless !== undefined) first = STOPS;
+          if (wave.loops.endless !== undefined) first = STOPPED;
         }
-        if (first === STOPS) {
+        if (first === STOPPED) {
           this.countInstructions(wave, executed);
           return;
         }
@@ -239,7 +239,7 @@ export class Sequencer {
         return;
       }
       executed++;
-      issueCycles += costs[index];
+      issueCycles += cycleCounts[index];
     }
     if (first < state.next) this.report(wave, first, state.next - 1);
     this.countInstructions(wave, executed);
@@ -255,7 +255,7 @@ export class Sequencer {
     this.longest = wave;
   }
 
-  /** Follows a branch. Returns where the wave's straight-line run now starts, or `STOPS` if the wave stops. */
+  /** Follows a branch. Returns where the wave's straight-line run now starts, or `STOPPED` if the wave stops. */
   branch(wave: Wave, instruction: Instruction, first: number): number {
     const { state } = wave;
     if (instruction.execute(state) !== 1) {
@@ -266,7 +266,7 @@ export class Sequencer {
     const { target } = instruction;
     assert(target >= 0, 'a branch targets an instruction');
     state.next = target;
-    return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? STOPS : target;
+    return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? STOPPED : target;
   }
 
   /**
@@ -280,17 +280,17 @@ export class Sequencer {
     while (rounds < maxRounds && state.next === target) {
       runs.execute(target, index - target, state);
       rounds++;
-      if (this.branch(wave, branch, target) === STOPS) break;
+      if (this.branch(wave, branch, target) === STOPPED) break;
     }
     return rounds;
   }
 
-  /** Checks whether a packer is selected after the wave has written a hardware register. */
+  /** Updates whether the wave has a packer selected after it has written a hardware register. */
   notePacker(wave: Wave): void {
     wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
   }
 
-  /** Whether the instruction's wait is over. If not, the wave starts waiting. */
+  /** Whether the instruction's wait is already over. If not, makes the wave wait. */
   waitForCounters(wave: Wave, instruction: Instruction): boolean {
     setThresholds(wave, instruction.limits!);
     if (!meetsThresholds(wave)) {
@@ -303,7 +303,7 @@ export class Sequencer {
     const { number } = wave;
     // The zeros reserve room for the counters, because V8 is slow at adding properties to an object.
     const done = { kind: 'wait-done', cycle: now, wave: number, pc, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
-    sink(withCounters(done, wave, this.context.counted));
+    sink(withCounters(done, wave, this.context.counterMap));
     return true;
   }
 
@@ -345,11 +345,11 @@ export class Sequencer {
       return;
     }
     assert(delay >= 0, 'a wave never continues in the past');
-    wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = context.wheel.schedule(delay, makeEvent(UNIT.WAVE, wave.index));
   }
 }
 
-/** The byte offset of a wave's current instruction, or -1 if it is past the end of the program. */
+/** Returns the byte offset of a wave's current instruction, or -1 if it is past the end of the program. */
 export function getPc(wave: Wave): number {
   return wave.work.program.instructions[wave.state.next]?.pc ?? -1;
 }

@@ -12,7 +12,7 @@ import type { Entry } from './entry.js';
 interface InstructionPorts {
   readonly entry: Entry;
   readonly departures: Departures;
-  /** Stops a wave forever. */
+  /** Stops a wave permanently. */
   halt(wave: Wave, reason: string): void;
   /** Frees the slot of a wave that has ended, once nothing is outstanding. */
   drain(wave: Wave): void;
@@ -58,7 +58,7 @@ export class VisibleInstructions {
       case 'parameter-load':
         return this.accesses.readParameter(wave, instruction);
       case 'invalidate':
-        this.accesses.emptyCaches(wave, instruction);
+        this.accesses.invalidateCaches(wave, instruction);
         return true;
       case 'export':
         return this.sequencer.departures.export(wave, instruction);
@@ -66,7 +66,7 @@ export class VisibleInstructions {
         if (this.sequencer.departures.end(wave, instruction)) this.sequencer.drain(wave);
         return false;
       case 'barrier':
-        return this.barrier(wave, instruction);
+        return this.waitAtBarrier(wave, instruction);
       case 'illegal':
         this.sequencer.halt(wave, instruction.reason ?? 'illegal instruction');
         return false;
@@ -94,7 +94,7 @@ export class VisibleInstructions {
   }
 
   /** Executes a barrier, which synchronises the waves of a group. A wave without a group passes it. */
-  private barrier(wave: Wave, instruction: Instruction): boolean {
+  private waitAtBarrier(wave: Wave, instruction: Instruction): boolean {
     this.reportIssued(wave, instruction);
     wave.state.next++;
     return wave.group === undefined || this.barriers.reach(wave, wave.group, instruction);

@@ -8,25 +8,25 @@ export interface EndlessLoop {
   /** Index of its last instruction. */
   readonly last: number;
   /** `no-way-out` if no path leads from the loop to an end, `same-state` if every iteration ends in the same state. */
-  readonly why: 'no-way-out' | 'same-state';
+  readonly reason: 'no-way-out' | 'same-state';
 }
 
-/** The rule for fields used only by the infinite-loop watch, which does nothing before its first check. */
+/** The rule for fields used only by the endless-loop watch, which does nothing before its first check. */
 export const WATCH_ONLY = {
-  excluded: `read only by the endless-loop watch, from round ${CHECK_INTERVAL}; by then the number of rounds distinguishes states`,
+  excluded: `read only by the endless-loop watch, from round ${CHECK_INTERVAL}, when rounds already tell states apart`,
 };
 
-/** A wave's state in the infinite-loop search. */
+/** A wave's state in the endless-loop watch. */
 export class WaveLoops {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
-    rounds: {
-      reason: 'where the endless-loop watch continues',
-      write: (rounds: number, walk) => walk.hash.word(rounds < CHECK_INTERVAL ? 0 : rounds),
+    iterations: {
+      reason: 'how far the endless-loop watch has got',
+      write: (rounds: number, walk) => walk.hash.addWord(rounds < CHECK_INTERVAL ? 0 : rounds),
     },
     first: WATCH_ONLY,
     last: WATCH_ONLY,
-    lookAt: WATCH_ONLY,
+    nextCheck: WATCH_ONLY,
     probe: WATCH_ONLY,
     expected: WATCH_ONLY,
     loadedFrom: REPORTED,
@@ -45,7 +45,7 @@ export class WaveLoops {
   lookAt = CHECK_INTERVAL;
   /** The scalar register that last differed from the watched state. */
   private probe = 0;
-  /** The register's value in the watched state. */
+  /** The value of `probe` in the watched state. */
   private expected = 0;
   /** The address that the first active lane last loaded from, or -1 if there is none. */
   loadedFrom = -1;

@@ -1,6 +1,6 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 
-/** How a wave waits for the exiting id of its packer. */
+/** A wave's state while it waits for its packer's exiting id. */
 export class WavePolling {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WavePolling> = {
@@ -20,7 +20,7 @@ export class WavePolling {
   parkCycle = 0;
   /** The polling period of a parked wave. */
   parkPeriod = 0;
-  /** The sequence number that ends the wave's polling, or infinity if none does. */
+  /** The sequence number that ends the wave's polling, or infinity if there is none. */
   parkTarget = 0;
 
   reset(): void {

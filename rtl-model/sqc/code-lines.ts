@@ -3,7 +3,7 @@ import { CLEAN_CODE, type CodeOutputs } from './faults.js';
 import { LINE_BITS } from './spec.js';
 
 /**
- * The cache line needed by each instruction: that of its last byte. If an instruction straddles two lines,
+ * The cache line that each instruction needs, which contains its last byte. If an instruction straddles two lines,
  * its first part is already in the sequencer's buffer.
  */
 export class CodeLines {
@@ -11,7 +11,7 @@ export class CodeLines {
   readonly line: Int32Array;
   /** The first instruction in each instruction's line. */
   readonly first: Int32Array;
-  /** The end of each instruction's line: the instruction after its last one. */
+  /** The instruction after the last one in each instruction's line. */
   readonly end: Int32Array;
 
   constructor({ instructions }: DecodedProgram, { neededByte }: CodeOutputs = CLEAN_CODE) {

@@ -6,7 +6,7 @@ import type { Wave } from '../wave.js';
 export interface FetchBoundary {
   /** Appends a wave's request to the queue of its sequencer. */
   push: (wave: Wave) => void;
-  /** The sequencers that the bank may serve now, as bits. */
+  /** Returns a bit mask of the sequencers that the bank may serve now. */
   due: () => number;
 }
 
@@ -26,11 +26,11 @@ export const FETCH_FAULTS: FaultTable<FetchBoundary> = {
   },
 };
 
-/** The outputs of the cache to the sequencers. */
+/** Decisions of the cache that determine when waves continue. */
 export interface CodeOutputs {
-  /** The byte whose line a wave needs before it issues the instruction of `bytes` bytes at `pc`. */
+  /** Returns the byte whose line a wave needs before it can issue the instruction of `bytes` bytes at `pc`. */
   readonly neededByte: (pc: number, bytes: number) => number;
-  /** The cycle in which a wave continues, given the `earliest` possible cycle and that in which its line `arrives`. */
+  /** Returns the cycle in which a wave continues, given the earliest possible one and the one when its line arrives. */
   readonly resumesAt: (earliest: number, arrives: number) => number;
 }
 
@@ -39,7 +39,7 @@ export const CLEAN_CODE: CodeOutputs = {
   resumesAt: (earliest, arrives) => Math.max(earliest, arrives),
 };
 
-/** Faults in code lines. */
+/** Faults in code fetching. */
 export const CODE_FAULTS: FaultTable<CodeOutputs> = {
   F253: (_, context) => ({ resumesAt: (earliest) => Math.max(earliest, context.now) }),
   F254: () => ({ neededByte: (pc) => pc }),

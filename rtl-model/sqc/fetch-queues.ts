@@ -6,15 +6,15 @@ import type { Wave } from '../wave.js';
 import { FETCH_FAULTS, type FetchBoundary } from './faults.js';
 
 /**
- * The requests to one bank. Each sequencer has a queue (P-101), and the queues are served in rounds. Each round grants
- * every waiting sequencer one request, in an order that the schedule chooses. The head of a queue is overtaken by at
- * most the rest of one round and the other queues of the next (P-102).
+ * Queues the requests to one bank. Each sequencer has a queue (P-101), and the queues are served in rounds. Each round
+ * grants every waiting sequencer one request, in an order that the schedule chooses. The request at the head of a queue
+ * waits for at most the rest of one round and the other queues' requests in the next (P-102).
  */
 export class FetchQueues {
   private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  /** The non-empty queues, as bits. */
+  /** A bit mask of the non-empty queues. */
   private waiting = 0;
-  /** The sequencers that have been served in this round, as bits. */
+  /** A bit mask of the sequencers that have been served in this round. */
   private served = 0;
   /** The SIMDs whose requests can be granted. */
   private readonly candidates = new Int32Array(SIMDS_PER_WGP);
@@ -37,7 +37,7 @@ export class FetchQueues {
 
   /** Removes and returns the request that the bank serves next, or returns undefined if none is granted. */
   take(): Wave | undefined {
-    const sequencer = this.pick();
+    const sequencer = this.pickSequencer();
     if (sequencer < 0) return undefined;
     const queue = this.queues[sequencer];
     assert(queue.length > 0, 'only a queued request can be granted');
@@ -46,7 +46,7 @@ export class FetchQueues {
     return queue.shift();
   }
 
-  private pick(): number {
+  private pickSequencer(): number {
     let count = 0;
     for (let bits = this.due(); bits !== 0; bits &= bits - 1) {
       const sequencer = 31 - Math.clz32(bits & -bits);
@@ -58,7 +58,7 @@ export class FetchQueues {
     return this.candidates[picked] % SIMDS_PER_WGP;
   }
 
-  /** The waiting sequencers not yet served in this round, as bits. Starts a new round if all have been served. */
+  /** Returns a mask of the waiting sequencers not yet served in this round. Starts a new round if there are none. */
   due(): number {
     if ((this.waiting & ~this.served) === 0) this.served = 0;
     return this.waiting & ~this.served;

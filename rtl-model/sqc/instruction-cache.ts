@@ -1,7 +1,7 @@
 import { type DecodedProgram, memoisePerProgram } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { makeEvent, UNIT } from '../context.js';
 import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
@@ -14,13 +14,13 @@ import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
 import { BANKS, PROGRAM_LINES } from './spec.js';
 
-/** The bank of a processor's cache in which a line is stored. */
+/** Returns the bank of a processor's cache that stores a line. */
 export function bankOfLine(line: number): number {
   return line % BANKS;
 }
 
 /** The end of a wave's instruction range if fetches are not modelled. */
-const EVERYTHING = 0x7fffffff;
+const NO_END = 0x7fffffff;
 
 interface Bank {
   readonly queues: FetchQueues;
@@ -31,16 +31,16 @@ interface Bank {
 }
 
 /**
- * The instruction caches of the work-group processors. A sequencer's buffer holds one line per wave. At its end, and
- * on a branch out of it, the wave requests the next line and continues when that arrives. A bank serves one request
- * per cycle, including hits after a miss (P-103 to P-106). If `instructionCacheLines` is 0, every line is always
- * present and fetches are free.
+ * The instruction caches of the work-group processors. A sequencer's buffer holds one line per wave. When a wave runs
+ * past the end of its line or branches out of it, it requests the line that it needs and continues once that arrives.
+ * A bank serves one request per cycle, including hits after a miss (P-103 to P-106). If `instructionCacheLines` is 0,
+ * every line is always present and fetches are free.
  */
 export class InstructionCache {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<InstructionCache> = { context: FIXED, lines: FIXED };
 
-  /** The banks, by number. Each is created on first use. */
+  /** The banks, by index. Each is created on first use. */
   private readonly banks: (Bank | undefined)[] = [];
   /** The lines of each plan. */
   private readonly lines: readonly CodeLines[];
@@ -62,7 +62,7 @@ export class InstructionCache {
     if (wave.fetched.has(next)) return false;
     if (this.isModelled) return next < wave.work.program.instructions.length;
     wave.fetched.first = 0;
-    wave.fetched.end = EVERYTHING;
+    wave.fetched.end = NO_END;
     return false;
   }
 
@@ -71,7 +71,7 @@ export class InstructionCache {
     return this.banks.every((bank) => bank?.queues.isEmpty ?? true);
   }
 
-  /** Requests the wave's next instruction line. The wave continues when it arrives, but not before `earliest`. */
+  /** Requests the wave's next instruction line. The wave continues when the line arrives, but not before `earliest`. */
   request(wave: Wave, earliest: number): void {
     assert(this.isModelled, 'only a modelled cache can be used');
     assert(earliest >= this.context.now, 'a wave never continues in the past');
@@ -109,7 +109,7 @@ export class InstructionCache {
   private scheduleStep(index: number, bank: Bank): void {
     if (bank.isStepScheduled) return;
     bank.isStepScheduled = true;
-    this.context.wheel.schedule(1, eventOf(UNIT.FETCH, index));
+    this.context.wheel.schedule(1, makeEvent(UNIT.FETCH, index));
   }
 
   private serve(bank: Bank): boolean {
@@ -127,11 +127,11 @@ export class InstructionCache {
     const arrives = this.computeArrival(bank.store, line);
     const resumeCycle = this.outputs.resumesAt(wave.fetched.earliest, arrives);
     this.report(wave, line, arrives);
-    wave.resumeToken = wheel.schedule(resumeCycle - now, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = wheel.schedule(resumeCycle - now, makeEvent(UNIT.WAVE, wave.index));
     return true;
   }
 
-  /** The cycle in which a line reaches the sequencer, either read from the cache or forwarded while being filled. */
+  /** Returns the cycle in which a line reaches the sequencer, either from the cache or forwarded during the fill. */
   private computeArrival(store: LineStore, line: number): number {
     const { context } = this;
     const { freedoms, now } = context;
@@ -157,7 +157,7 @@ export class InstructionCache {
     return this.outputs === CLEAN_CODE ? makeCleanLines(program) : new CodeLines(program, this.outputs);
   }
 
-  /** The device-wide number of the line that the wave needs next. */
+  /** Returns the device-wide number of the line that the wave needs next. */
   private findLine({ work, state }: Wave): number {
     return work.code * PROGRAM_LINES + this.lines[work.index].line[state.next];
   }

@@ -1,14 +1,14 @@
 import { assert } from '../kernel/assert.js';
 
-/** The lines in one bank, with their arrival cycles. The least recently used line is evicted first. */
+/** The lines stored in one bank, with their arrival cycles. The least recently used line is evicted first. */
 export class LineStore {
-  /** The arrival cycle of each line, in order of use. */
+  /** The arrival cycle of each line, least recently used first. */
   private readonly arrivals = new Map<number, number>();
 
   /** @param capacity number of lines, at least 1 */
   constructor(private readonly capacity: number) {}
 
-  /** The cycle in which the line arrives, or undefined if it is not in the bank. The call counts as a use. */
+  /** Marks a line as used and returns the cycle in which it arrives, or undefined if it is not in the bank. */
   use(line: number): number | undefined {
     const arrival = this.arrivals.get(line);
     if (arrival === undefined) return undefined;

@@ -10,13 +10,13 @@ export interface ExportRequest {
   readonly type: ExportType;
   /** The packer of the colour buffer, or the array of the position buffer, that receives the export. */
   readonly index: number;
-  /** Older waves have lower numbers. The exports of a wave are requested in order (P-085). */
+  /** Lower for exports of older waves. Each wave requests its exports in order (P-085). */
   readonly age: number;
 }
 
 /**
- * Grants a bus to exports by priority of their type, then by age, with one writer per destination and cycle (P-084,
- * P-085, P-091). Requests of the same wave and type keep their order. Its only state is the waiting requests.
+ * Grants exports a bus by the priority of their type, then by age, with at most one export per destination and cycle
+ * (P-084, P-085, P-091). Requests of the same wave and type keep their order. Its only state is the waiting requests.
  */
 export class ExportArbiter<Request extends ExportRequest> {
   /** How each field contributes to the state fingerprint. */
@@ -31,14 +31,14 @@ export class ExportArbiter<Request extends ExportRequest> {
         walk,
         owner,
       ) => {
-        walk.hash.word(waiting.length);
+        walk.hash.addWord(waiting.length);
         const { isOlder } = owner.outputs;
         const isClean = isOlder === CLEAN_ARBITER.isOlder;
         const ordered = isClean ? [...waiting].sort((a, b) => a.age - b.age) : waiting;
         for (const { wave, instruction, ...request } of ordered) {
-          walk.wave(wave);
-          walk.hash.word(instruction.index);
-          for (const value of Object.values(request)) walk.value(value);
+          walk.addWave(wave);
+          walk.hash.addWord(instruction.index);
+          for (const value of Object.values(request)) walk.addValue(value);
         }
       },
     },
@@ -52,7 +52,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     private readonly outputs: ArbiterOutputs,
   ) {}
 
-  /** Accepts a request, which `step` will grant. */
+  /** Queues a request until `step` grants it. */
   request(request: Request): void {
     assert(this.spec.ranks[request.type] >= 0, 'every export type has a rank');
     this.waiting.push(request);
@@ -76,8 +76,8 @@ export class ExportArbiter<Request extends ExportRequest> {
   }
 
   /**
-   * The index of the best request whose destination is not among `granted`, or -1. If `destination` is given, only its
-   * requests are considered.
+   * Returns the index of the best request whose destination is not among `granted`, or -1. If `destination` is given,
+   * only its requests are considered.
    */
   private findBest(granted: readonly Request[], destination: number | undefined): number {
     const { waiting, outputs } = this;

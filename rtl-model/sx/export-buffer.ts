@@ -2,7 +2,7 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /**
- * The colour export buffer of one packer, or a position buffer, as SX sees it. It records which waves hold space,
+ * The colour export buffer of one packer, or a position buffer, as seen by SX. It records which waves hold space,
  * independently of SPI's count (P-088, P-090).
  */
 export class ExportBuffer {
@@ -16,13 +16,13 @@ export class ExportBuffer {
     return this.holders.size;
   }
 
-  /** Records that SPI has granted the wave its space. */
+  /** Records that SPI has granted space to the wave. */
   allocate(wave: number): void {
-    assert(!this.holders.has(wave), 'a wave gets space only once');
+    assert(!this.holders.has(wave), 'a wave is granted space only once');
     this.holders.add(wave);
   }
 
-  /** Called when the wave's data has been sent. Returns false if the wave held no space, so none is returned twice. */
+  /** Frees the wave's space once its data has been sent. Returns false if there was none, so none is freed twice. */
   free(wave: number): boolean {
     return this.holders.delete(wave);
   }

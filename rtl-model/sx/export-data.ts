@@ -1,10 +1,10 @@
 import type { ExportOperation, WaveState } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** Number of sources per export. */
+/** Maximum number of source registers per export. */
 const SOURCES = 4;
 
-/** An export on the bus. It is only valid during the call. */
+/** An export on the bus, valid only during the callback. */
 export interface DrivenExport {
   readonly operation: ExportOperation;
   /** The low half of EXEC at issue. */
@@ -22,7 +22,7 @@ export function makeExportData(lanes: number): Int32Array {
 
 /** Copies the registers of an export's enabled sources into `data`, word by word, as `data[word * lanes + lane]`. */
 export function readExport({ lanes, v }: WaveState, operation: ExportOperation, data: Int32Array): void {
-  assert(data.length === 0 || data.length === SOURCES * lanes, 'the bus can carry all sources');
+  assert(data.length === 0 || data.length === SOURCES * lanes, 'the buffer holds all sources or none');
   for (let word = 0; word < SOURCES; word++) {
     const to = word * lanes;
     if (readsSource(operation, word)) {
@@ -35,7 +35,7 @@ export function readExport({ lanes, v }: WaveState, operation: ExportOperation, 
   }
 }
 
-/** Whether an export reads its source `word`. Compressed exports pack two channels into each of the first two. */
+/** Whether an export reads source `word`. Compressed exports pack two channels into each of the first two sources. */
 export function readsSource(
   { enabled, compressed }: Pick<ExportOperation, 'enabled' | 'compressed'>,
   word: number,

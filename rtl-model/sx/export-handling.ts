@@ -1,6 +1,6 @@
 import { factsOf, type Gfx, getFieldOrZero, getRegisterOrZero } from '../../arch/index.js';
 
-/** How a draw's exports are handled, depending on its formats and the generation. */
+/** How the device handles a draw's exports, which depends on the draw's formats and the generation. */
 export interface ExportHandling {
   /** Whether the draw's waves are allocated export space (S-110). */
   readonly reservesExportSpace: boolean;
@@ -9,9 +9,9 @@ export interface ExportHandling {
 }
 
 /**
- * Determines how the exports of a draw are handled. A draw without any export format reserves no space. GFX10 then
- * skips its exports, including the synchronisation of a wave's last one; GFX11 never raises export-ready; GFX9 does not
- * skip anything (S-109 to S-112).
+ * Determines how a draw's exports are handled. On GFX10 and later, a draw without an export format reserves no space:
+ * GFX10 skips its exports, including the synchronisation of each wave's last one, and GFX11 and later never raise
+ * export-ready. GFX9 treats it like any other draw (S-109 to S-112).
  */
 export function getExportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
   const { withoutExportFormat } = factsOf(gfx);

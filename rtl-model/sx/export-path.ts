@@ -3,8 +3,8 @@ import { getExportType } from '../../arch/index.js';
 import { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
-import { EXPORTS } from '../counted.js';
+import { makeEvent, UNIT } from '../context.js';
+import { EXPORTS } from '../counters.js';
 import { haveWideEffects } from '../fault-reach.js';
 import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
@@ -44,21 +44,21 @@ interface BufferSpace {
   readonly space: ExportSpace;
 }
 
-/** Handles the exports of waves, from the request for space to the buffers of SX (P-077 to P-092). */
+/** Handles the waves' exports, from requesting space to writing SX's buffers (P-077 to P-092). */
 export class ExportPath {
   /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportPath> = { ...CONNECTIONS, data: SCRATCH, isChanged: FIXED };
+  static readonly fingerprint: FieldRules<ExportPath> = { ...CONNECTIONS, data: SCRATCH, mayBeFaulty: FIXED };
 
-  /** Cycles from a request, or from the last grants, to the next grants (P-082). */
+  /** Cycles from a request or the previous arbitration to the next arbitration (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
-  /** Colour buffers by packer, with SX's state and SPI's count. */
+  /** Colour buffers, indexed by packer, with SX's state and SPI's count. */
   private readonly colours: readonly BufferSpace[];
-  /** Position buffers by number, with SX's state and SPI's count. */
+  /** Position buffers, indexed by number, with SX's state and SPI's count. */
   private readonly positions: readonly BufferSpace[];
   /** Whether a fault may change the state that exports touch. */
-  private readonly isChanged: boolean;
-  /** Whether an arbitration cycle is scheduled. There is one for all buffers, or one for each (`hasSeparateCycles`). */
+  private readonly mayBeFaulty: boolean;
+  /** Whether an arbitration cycle is scheduled. Buffers share one unless each has its own (`hasSeparateCycles`). */
   private readonly isArbitrationScheduled: boolean[];
   /** The data of the export on the bus. */
   private readonly data: Int32Array;
@@ -70,15 +70,15 @@ export class ExportPath {
     const arbiter = context.outputs(CLEAN_ARBITER, ARBITER_FAULTS);
     this.arbiter = new ExportArbiter(deriveExportSpec(context.freedoms), arbiter);
     const { packers, exportSpace, positionBuffers, positionSpace } = context.freedoms;
-    const makeBuffers = (buffers: number, waves: number, isPosition: boolean): BufferSpace[] =>
-      Array.from({ length: buffers }, () => ({
+    const makeBuffers = (count: number, capacity: number, isPosition: boolean): BufferSpace[] =>
+      Array.from({ length: count }, () => ({
         buffer: new ExportBuffer(),
-        space: new ExportSpace(context, waves, isPosition),
+        space: new ExportSpace(context, capacity, isPosition),
       }));
     this.data = makeExportData(context.lanes);
     this.colours = makeBuffers(packers, exportSpace, false);
     this.positions = makeBuffers(positionBuffers, positionSpace, true);
-    this.isChanged = haveWideEffects(context.scenario.faults);
+    this.mayBeFaulty = haveWideEffects(context.scenario.faults);
     this.isArbitrationScheduled = Array.from({ length: packers }, () => false);
     context.inject<ExportBoundary>(this, EXPORT_FAULTS);
   }
@@ -116,7 +116,7 @@ export class ExportPath {
   /** Whether exports have one buffer per packer, with one grant at a time, oldest first. */
   get grantsByAge(): boolean {
     const { scenario } = this.context;
-    return scenario.background === undefined && !this.isChanged;
+    return scenario.background === undefined && !this.mayBeFaulty;
   }
 
   /**
@@ -135,14 +135,14 @@ export class ExportPath {
   }
 
   /**
-   * The only wave whose export the arbitration cycle will grant, or undefined if this is unpredictable or no
+   * Returns the only wave whose export the arbitration cycle will grant, or undefined if this is unpredictable or no
    * wave is waiting.
    */
   nextGranted(cycle: number): Wave | undefined {
     return this.grantsByAge ? this.getWaitingWaves(cycle)[0] : undefined;
   }
 
-  /** Requests the bus for an export (P-083). Its data is read when the bus is granted. */
+  /** Requests the bus for an export (P-083). The export's data is read when the bus is granted. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
     assert(lanesHi === 0 || this.context.lanes === 64, 'a wave32 has no upper half');
     const type = getExportType(instruction.export!.target);
@@ -172,12 +172,12 @@ export class ExportPath {
       if (this.getArbitrationCycle(index) === cycle) this.scheduleArbitration(cycle);
   }
 
-  /** Handles an `EXPORT_DONE` event: the data has left the registers. After the last export, the space is freed. */
+  /** Handles an `EXPORT_DONE` event: the data has left the registers. The last export frees the wave's space. */
   returned(wave: Wave): void {
     if (wave.exports.doneIssued && wave.counters[EXPORTS] === 0) this.release(wave);
   }
 
-  /** Called when the wave has ended and has nothing outstanding. */
+  /** Called when the wave has ended and has no outstanding operations. */
   drained(wave: Wave): void {
     assert(wave.ended, 'only an ended wave can drain');
     this.release(wave);
@@ -199,18 +199,18 @@ export class ExportPath {
     this.scheduleArbitration(this.getArbitrationCycle(index));
   }
 
-  /** The number of the arbitration cycle for exports to a buffer. */
+  /** Returns the index of the arbitration cycle that serves a buffer. */
   private getArbitrationCycle(index: number): number {
     return this.hasSeparateCycles ? index : 0;
   }
 
-  /** The buffer for exports of a type. For colours, this is that of the wave's packer (P-062, P-088). */
+  /** Returns the buffer index for an export type. Colours go to the buffer of the wave's packer (P-062, P-088). */
   destinationOf(wave: Wave, type: ExportType): number {
     if (type === 'colour') return wave.packer;
     return type === 'position' ? this.positionBufferOf(wave) : 0;
   }
 
-  /** The buffer of the group's front end, regardless of the work-group processor it runs on (P-056, P-057). */
+  /** The position buffer of the group's front end, whichever work-group processor it runs on (P-056, P-057). */
   private positionBufferOf({ group }: Wave): number {
     const work = group?.plan.work;
     return work?.kind === 'geometry' ? work.frontEnd % this.positions.length : 0;
@@ -223,7 +223,7 @@ export class ExportPath {
   private scheduleArbitration(cycle: number): void {
     if (this.isArbitrationScheduled[cycle]) return;
     this.isArbitrationScheduled[cycle] = true;
-    this.context.wheel.schedule(this.arbitrationCycles, eventOf(UNIT.EXPORT_BUS, cycle));
+    this.context.wheel.schedule(this.arbitrationCycles, makeEvent(UNIT.EXPORT_BUS, cycle));
   }
 
   private transfer(granted: WaveExport): void {
@@ -243,12 +243,12 @@ export class ExportPath {
   /** Transfers an access. The access reports its addresses and data itself (`memory-issued`). */
   private transferAccess(granted: WaveAccess): void {
     const { wave, instruction, scalars } = granted;
-    assert(wave.counters[this.context.counted.local] > 0, 'an access on the bus has been counted');
+    assert(wave.counters[this.context.counterMap.local] > 0, 'an access on the bus has been counted');
     reportAccessGranted(this.context, granted);
     this.ports.accessDriven(wave, instruction, scalars);
   }
 
-  /** Schedules the decrement of `exp` for when the data has left. A wave's decrements stay in order (P-083). */
+  /** Schedules decrementing `exp` for when the data leaves the registers. A wave's decrements stay in order (P-083). */
   private scheduleReturn(wave: Wave): void {
     const { context } = this;
     const { now } = context;
@@ -256,11 +256,11 @@ export class ExportPath {
     const cycle = Math.max(earliest, wave.paths.lastReturn[EXPORTS] + 1);
     assert(cycle > now, 'data leaves after the current cycle');
     wave.paths.lastReturn[EXPORTS] = cycle;
-    const event = eventOf(UNIT.EXPORT_DONE, wave.index);
+    const event = makeEvent(UNIT.EXPORT_DONE, wave.index);
     context.wheel.schedule(cycle - now, event, event);
   }
 
-  /** Makes SX return a wave's space to SPI, unless it has already done so. */
+  /** Returns a wave's space from SX to SPI, unless SX has already returned it. */
   release(wave: Wave): void {
     wave.exports.hasSpace = false;
     const { buffer, space } = this.findSpace(wave);

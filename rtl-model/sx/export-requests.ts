@@ -70,7 +70,7 @@ export function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx
   if (sink) sink({ kind, cycle: now, wave: wave.number, packer: getPacker(wave) });
 }
 
-/** The packer of a pixel wave, or -1 for a background wave. */
+/** Returns the packer of a pixel wave, or -1 for a background wave. */
 function getPacker({ group, packer }: Wave): number {
   return group === undefined ? packer : -1;
 }

@@ -4,9 +4,9 @@ import type { Wave } from '../wave.js';
 
 /** The outputs of the export arbiter. */
 export interface ArbiterOutputs {
-  /** Whether a later request comes before an earlier one of its type because of their ages (P-085). */
+  /** Whether a later request precedes an earlier one of the same type because its wave is older (P-085). */
   isOlder: (later: number, earlier: number) => boolean;
-  /** Whether a destination accepts no more exports in this cycle; `granted` tells whether one was granted (P-091). */
+  /** Whether a destination is full for the cycle, given whether it has been `granted` an export (P-091). */
   isTaken: (granted: boolean) => boolean;
 }
 
@@ -21,38 +21,38 @@ export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
   F165: () => ({ isTaken: () => false }),
 };
 
-/** The export path around its arbiter. */
+/** The parts of the export path, apart from its arbiter, that faults can replace. */
 export interface ExportBoundary {
-  /** Cycles from a request, or from the last grants, to the next grants (P-082). */
+  /** Cycles from a request or the previous arbitration to the next arbitration (P-082). */
   readonly arbitrationCycles: number;
   /** Whether a wave may export now (P-078). */
   mayExport: (wave: Wave) => boolean;
-  /** The buffer for exports of a type (P-062, P-088). */
+  /** Returns the buffer index for an export type (P-062, P-088). */
   destinationOf: (wave: Wave, type: ExportType) => number;
   /** Lets a wave that was waiting for space continue (P-079). */
   resume: (wave: Wave) => void;
   /** Puts an export's data on the bus as `data[word * lanes + lane]`, or nothing if no source is enabled (P-086). */
   read: (wave: Wave, operation: ExportOperation, data: Int32Array) => void;
-  /** Returns a finished wave's space (P-090). */
+  /** Returns a finished wave's space to SPI (P-090). */
   release: (wave: Wave) => void;
 }
 
-/** Number of cycles by which a faulty arbiter delays its requests. */
-const LATE_CYCLES = 64;
+/** Arbitration time of a slow arbiter, in cycles. */
+const SLOW_ARBITRATION = 64;
 
 /** Faults in the export path. */
 export const EXPORT_FAULTS: FaultTable<ExportBoundary> = {
   F141: (path) => {
     const read = path.read.bind(path);
     const release = path.release.bind(path);
-    const exported = new Set<number>();
+    const exportedWaves = new Set<number>();
     return {
       read: (wave, operation, data) => {
-        if (data.length > 0) exported.add(wave.number);
+        if (data.length > 0) exportedWaves.add(wave.number);
         read(wave, operation, data);
       },
       release: (wave) => {
-        if (exported.has(wave.number)) release(wave);
+        if (exportedWaves.has(wave.number)) release(wave);
       },
     };
   },
@@ -73,7 +73,7 @@ export const EXPORT_FAULTS: FaultTable<ExportBoundary> = {
       },
     };
   },
-  F172: () => ({ arbitrationCycles: LATE_CYCLES }),
+  F172: () => ({ arbitrationCycles: SLOW_ARBITRATION }),
   F184: (path) => {
     const read = path.read.bind(path);
     return {

@@ -5,7 +5,7 @@ import type { Freedoms } from '../../transactions/index.js';
 export interface ExportSpec {
   /** Maximum number of exports granted per cycle (P-082). */
   readonly buses: number;
-  /** Rank of each export type. The lowest rank goes first (P-084). */
+  /** Rank of each export type. Lower ranks go first (P-084). */
   readonly ranks: Readonly<Record<ExportType, number>>;
 }
 

@@ -1,6 +1,6 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 
-/** The state of a wave in the export path. */
+/** The export path's state for a wave. */
 export class WaveExports {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveExports> = {};

@@ -11,8 +11,8 @@ import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import {
   type CaseRequest,
   type CaseResult,
-  caseFoundSchema,
   caseRequestSchema,
+  caseResultSchema,
 } from '../../failures/triage/index.js';
 import { chipsSchema, faultsSchema, plannedTestSchema } from '../../harness/records/index.js';
 import {
@@ -35,7 +35,7 @@ export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 /** Work for a worker, with its limits. */
 export type Task = Work & { readonly limits: TestLimits };
 
-/** The outcome of a task: its result, its answer, or the reason its worker thread was lost. */
+/** The outcome of a task: test results, an answer for triage, or the reason the worker thread was lost. */
 export type TaskOutcome =
   | { readonly result: BatchResult }
   | { readonly found: CaseResult }
@@ -44,12 +44,12 @@ export type TaskOutcome =
 /** The maximum number of tests in a batch. Runs aim for batches that take a quarter of a second. */
 const MAX_TESTS = 10_000;
 
-/** The shape of a test, including any stored scenario. */
+/** Validates a test, including any stored scenario. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
 
 const limits = z.strictObject({ ms: numberInRange(RANGES.ms), heapMb: integerInRange(RANGES.heapMb) });
 
-/** The shape of a batch from a queue or launcher, which is untrusted. */
+/** Validates a batch from a queue or launcher, which is untrusted input. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
   tests: createDocumentListSchema(testSchema).refine(
@@ -68,13 +68,13 @@ const taskSchema = z.strictObject({
   reportsBehaviours: z.literal(true).exactOptional(),
   limits,
 });
-const questionSchema = z.strictObject({ about: caseRequestSchema, limits });
+const caseTaskSchema = z.strictObject({ about: caseRequestSchema, limits });
 
 const lossOutcomeSchema = z.strictObject({
   lost: z.strictObject({ name: z.string().max(MAX_TEXT), message: z.string().max(MAX_TEXT) }),
 });
 const resultOutcomeSchema = z.strictObject({ result: resultSchema });
-const caseOutcomeSchema = z.strictObject({ found: caseFoundSchema });
+const caseOutcomeSchema = z.strictObject({ found: caseResultSchema });
 
 /** Encodes a task as a string, for a queue or a launched worker. */
 export function encodeTask(task: Task): string {
@@ -88,7 +88,7 @@ export function encodeTask(task: Task): string {
 /** Decodes a task. Throws if the string is malformed. */
 export function decodeTask(text: string): Task {
   const value = decodeBase64(text);
-  if (hasKey(value, 'about')) return parseAs(questionSchema, value);
+  if (hasKey(value, 'about')) return parseAs(caseTaskSchema, value);
   const { limits, chips, knobs, faults, generateOnly, ...others } = parseAs(taskSchema, value);
   const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
@@ -131,7 +131,7 @@ function hasKey(value: unknown, key: string): boolean {
 /** Checks a value against a schema. Throws a one-line error if it does not match. */
 function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = safeParse(schema, value);
-  // Return the value itself. The parsed copy has a different field order, which would change files.
+  // Return the value itself. The parsed copy has a different field order, which would change the files written.
   if (parsed.success) return value as T;
   throw new Error(describeFirstIssue(parsed.error, value));
 }

@@ -2,10 +2,10 @@ import { formatOneLine } from '../../base/basics/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { decodeTask } from './batch-codec.js';
-import { checkAnswer } from './judged-answer.js';
+import { checkAnswer } from './checked-answer.js';
 
-/** Reads a task as a worker would. Throws `UsageError` if the worker would reject it. */
-export function readTaskText(text: string): void {
+/** Decodes a task as a worker would. Throws `UsageError` if the worker would reject it. */
+export function checkTaskText(text: string): void {
   try {
     decodeTask(text);
   } catch (error) {
@@ -13,8 +13,8 @@ export function readTaskText(text: string): void {
   }
 }
 
-/** Reads an outcome as the coordinator would. Throws `UsageError` if the coordinator would treat it as a loss. */
-export function readOutcomeText(text: string, batch: Batch): void {
+/** Checks an outcome as the coordinator would. Throws `UsageError` if the coordinator would treat it as a loss. */
+export function checkOutcomeText(text: string, batch: Batch): void {
   const answer = checkAnswer({ batch }, text);
   if ('wrong' in answer) throw new UsageError(`returned ${answer.wrong}`);
 }

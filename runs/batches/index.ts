@@ -1,2 +1,2 @@
 export { encodeOutcome, encodeTask } from './batch-codec.js';
-export { readOutcomeText, readTaskText } from './batch-texts.js';
+export { checkOutcomeText, checkTaskText } from './batch-texts.js';

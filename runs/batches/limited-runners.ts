@@ -1,6 +1,6 @@
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 
-/** The maximum number of limit combinations in use at once. Each has its own worker threads; jobs may request any. */
+/** The maximum number of limit combinations in use at once. Jobs may request any, and each has its own threads. */
 const MAX_COMBINATIONS = 4;
 
 interface LimitedRunner {
@@ -16,7 +16,7 @@ export class LimitedRunners {
 
   constructor(private readonly start: (limits: TestLimits) => BatchRunner) {}
 
-  /** Runs a batch. Rejects like `BatchRunner.run`, and if too many combinations of limits are in use. */
+  /** Runs a batch. Rejects like `BatchRunner.run`, or if too many combinations of limits are in use. */
   async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
     const limited = this.getRunner(limits);
     // Count it before the first await, so it never looks idle to another batch.

@@ -13,7 +13,7 @@ export class TaskServer {
 
   /**
    * @param start creates the batch runner for each combination of limits
-   * @param source describes where tasks come from, for messages
+   * @param source says where tasks come from, as shown in messages
    */
   constructor(
     start: (limits: TestLimits) => BatchRunner,
@@ -23,7 +23,7 @@ export class TaskServer {
     this.runners = new LimitedRunners(start);
   }
 
-  /** Returns the result of `read`. If it throws, reports the error as the reason for rejecting a job, and throws. */
+  /** Returns the result of `read`. If `read` throws, reports why the job was rejected, then throws. */
   readOrReject<T>(read: () => T): T {
     try {
       return read();
@@ -34,7 +34,7 @@ export class TaskServer {
     }
   }
 
-  /** Runs a task. Never rejects: the outcome reports a task that was invalid or killed its worker thread. */
+  /** Runs a task. Never rejects: if a task is invalid or kills its worker thread, the outcome says so. */
   async run(text: string): Promise<TaskOutcome> {
     try {
       const task = this.readOrReject(() => decodeTask(text));
@@ -52,7 +52,7 @@ export class TaskServer {
     await Promise.all([this.runners.close(), this.cases?.close()]);
   }
 
-  /** Answers a question from triage. A run asks these after its last test, always with the same limits. */
+  /** Answers a question from triage. Runs ask these after their last test, always with the same limits. */
   private answer(about: CaseRequest, limits: TestLimits): Promise<CaseResult> {
     this.cases ??= new CaseThread(limits);
     return this.cases.run(about);

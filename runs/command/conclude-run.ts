@@ -45,20 +45,20 @@ export interface Conclusion {
   readonly waivers: Waivers;
   readonly json: boolean;
   /**
-   * Milliseconds to spend shrinking failures before they are shown. Defaults to a tenth of a nightly run's time, and to
-   * 0 in other suites.
+   * Milliseconds to spend shrinking failures before showing them. Defaults to a tenth of a nightly run's time, and to 0
+   * for other suites.
    */
   readonly triageMs?: number;
-  /** Launched workers that run triage's jobs, and stop when it ends. */
+  /** Launched workers that run triage jobs and stop when triage ends. */
   readonly cases?: CaseRunner;
-  /** The number of schedules to retry stored failures under, and the group to retry; absent without `--schedules`. */
+  /** How many schedules to retry stored failures under, and which group; absent without `--schedules`. */
   readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
-/** Writes the reports of a run directory, prints the result, and returns the exit code. */
+/** Writes a run directory's reports, prints the result, and returns the exit code. */
 export async function concludeRun(runReport: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   const interrupts = watchInterrupts(
-    'Interrupted: reporting without the remaining shrinks and pictures; interrupt again to exit at once',
+    'Interrupted: reporting without the remaining shrinks and pictures; interrupt again to exit immediately',
   );
   const steps = new OptionalSteps(runReport.request.limits.ms, interrupts.signal);
   try {
@@ -99,7 +99,7 @@ async function concludeUntilInterrupted(
   return decideExitCode(report, conclusion);
 }
 
-/** The state of each failure group of the repeated run, or undefined if not requested. */
+/** Checks which failure groups of the repeated run are fixed. Returns undefined if that was not requested. */
 async function checkFixes(
   { request }: RunReport,
   proof: Conclusion['proof'],
@@ -123,7 +123,7 @@ async function checkFixes(
   }
 }
 
-/** Runs the user's reporters. They come last, so their errors affect nothing else. */
+/** Runs the user's reporters. They run last, so their errors affect nothing else. */
 async function runReporters(report: RunReport): Promise<void> {
   for (const reporter of getReporters())
     await reporter.onEnd({ result: buildRunDocument(report), directory: report.request.outDir });
@@ -134,7 +134,7 @@ const TRIAGE_FRACTION = 0.1;
 /** The minimum time for triage, so even short runs get a minimal form. */
 const MIN_TRIAGE_MS = 2000;
 
-/** The default triage time in ms: 0 for all suites but nightly, and after an interrupt, since the user is waiting. */
+/** Returns the default triage time in ms: 0 for suites other than nightly, and after an interrupt to save time. */
 function getDefaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
   return Math.max(MIN_TRIAGE_MS, TRIAGE_FRACTION * (timeMs ?? 1000 * seconds));
@@ -157,8 +157,8 @@ async function shrinkFailures(
 }
 
 /**
- * Writes the reports, and returns the changes since the last similar run, if there is one. The results are in the log,
- * so a full disk only loses the report.
+ * Writes the reports, and returns the changes since the last similar run, if any. The results themselves are in the
+ * log, so a full disk only affects the report.
  */
 async function writeReports(
   report: RunReport,
@@ -176,7 +176,7 @@ async function writeReports(
   }
 }
 
-/** Adds the run to the history. A write error does not fail the run, since the next `report` on the folder adds it. */
+/** Adds the run to the history. A write error does not fail the run, since the next `report` for the folder adds it. */
 function addToHistory(report: RunReport): void {
   try {
     recordRun(report);
@@ -201,14 +201,14 @@ function decideExitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   return decideGateCode(report, conclusion);
 }
 
-/** A testbench bug that is not a known issue, or undefined if there is none. All other tests still count. */
+/** Finds a testbench bug that is not a known issue, if any. All other tests still count. */
 function findInternalError({ tally, request }: RunReport): Bucket | undefined {
   return [...tally.buckets.values()].find(
     (bucket) => isInternalError(bucket) && findKnownIssue(request.knownIssues, bucket) === undefined,
   );
 }
 
-/** The gate's exit code: `GATE`, with a note, if coverage is too low or a waived bin was hit, or else `OK`. */
+/** Returns `GATE`, and prints a note, if coverage is too low or a waived bin was hit; otherwise `OK`. */
 function decideGateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {

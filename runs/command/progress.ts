@@ -19,7 +19,7 @@ import { describeWorkers } from '../text/workers-text.js';
 const INTERACTIVE_MS = 200;
 const PLAIN_MS = 5000;
 
-/** A test is only named if it has been running for at least this long. */
+/** Only tests that have been running for at least this long are shown. */
 const SLOW_SECONDS = 2;
 
 /** Shows a run's progress: as a status line in a terminal, otherwise as a new line every five seconds. */
@@ -30,10 +30,10 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** Creates a progress display on stderr. It mentions each failure group once. */
+/** Creates a progress display on stderr. It reports each failure group once. */
 export function makeProgress(): Progress {
   const interactive = isInteractive(STDERR);
-  const groups = new GroupsSoFar();
+  const groups = new GroupTracker();
   let startedAt = performance.now();
   let run: RunStart | undefined;
   let lastUpdate: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
@@ -64,14 +64,14 @@ export function makeProgress(): Progress {
   };
 }
 
-/** The failure groups of an unfinished run, by cause only. They may still merge or split. */
-class GroupsSoFar {
+/** Tracks the failure groups of an unfinished run, grouped only by cause. They may still merge or split. */
+class GroupTracker {
   count = 0;
   private buckets = 0;
-  /** The names of groups already shown and of their buckets. */
+  /** The names of the groups already shown, and of their buckets. */
   private readonly announced = new Set<string>();
 
-  /** Returns the groups not yet shown, with their first tests. Only recomputed if there are new buckets. */
+  /** Returns the groups not yet shown, each with its first test. Recomputes groups only if there are new buckets. */
   newGroups(tally: Tally): { readonly signature: string; readonly first: string }[] {
     if (tally.buckets.size === this.buckets) return [];
     this.buckets = tally.buckets.size;
@@ -127,7 +127,7 @@ function getState(
   };
 }
 
-/** The seconds that the remaining tests need or the run has left, whichever is less. Undefined if neither is known. */
+/** Returns the seconds until all tests are done or time is up, whichever comes first. Undefined if neither is known. */
 function computeSecondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,

@@ -81,21 +81,21 @@ const OPTIONS: readonly Option[] = [
   ),
   new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(joinGlobs),
   KNOBS_OPTION,
-  new Option('--fault <ids>', 'inject faults ("list faults"), up to a failure').argParser(
+  new Option('--fault <ids>', 'inject faults ("list faults"); stop at a failure').argParser(
     makeListParser('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
     makeIntegerOption('--max-failures', RANGES.failures),
   ),
-  new Option('--steer', 'steer the drawing of tests towards new coverage'),
+  new Option('--steer', 'steer test selection towards new coverage'),
   new Option('--plan <file>', 'run the tests of a steered run, from its plan.json'),
   new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(parseShard),
   new Option('--queue <url>', 'have workers run the tests').env(QUEUE_VARIABLE),
   QUEUE_KEY_FILE_OPTION,
   new Option('--launch <template>', "start workers: 'ssh HOST {worker}'; see doctor"),
   new Option('--resume <dir>', 'continue the run in this directory'),
-  new Option('--rerun <dir>', 'run all tests of this run directory again'),
-  new Option('--rerun-failures <dir>', 'run its failed tests again'),
+  new Option('--rerun <dir>', 'rerun all tests from this run directory'),
+  new Option('--rerun-failures <dir>', 'rerun only the failed tests from this run'),
   new Option('--group <name>', 'with --rerun-failures: only this failure group'),
   new Option('--schedules <n>', 'with --rerun-failures: stored scenarios, n times').argParser(
     makeIntegerOption('--schedules', RANGES.tests),
@@ -122,7 +122,7 @@ export function define(command: Command, finish: Finish): void {
   for (const option of OPTIONS) command.addOption(option);
 }
 
-/** Returns the proof requested with `--schedules`. */
+/** Returns the check for fixes requested with `--schedules`. */
 function readProof({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
   if (schedules === undefined) return {};
   if (rerunFailures === undefined)
@@ -161,7 +161,7 @@ function printPurpose(file: string): void {
   if (text !== undefined) printNote(`${file}: ${text}`);
 }
 
-/** Runs tests, reports them and, if they pass, checks a ranked suite's claims. */
+/** Runs tests, reports the results and, if all pass, checks a ranked suite's claims. */
 async function runAndConclude(
   action: (watch: LaunchWatch) => Promise<RunReport>,
   conclusion: Conclusion,
@@ -179,7 +179,7 @@ async function runAndConclude(
   }
 }
 
-/** Loads the run's suite file, or the one that the repeated run drew its tests from. */
+/** Loads the suite file for the run, or the one that the repeated run used. */
 async function openSuiteFor(
   suite: string | undefined,
   { rerun, rerunFailures, suiteFile }: RunOptionValues,
@@ -202,7 +202,7 @@ async function runWatched(action: (watch: RunWatch) => Promise<RunReport>): Prom
   try {
     return await action({
       signal,
-      abandon,
+      abortSignal: abandon,
       onStart: progress.start,
       onProgress: progress.update,
       onWait: printNote,
@@ -237,5 +237,5 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   return EXIT.OK;
 }
 
-/** The number of tests that a dry run lists if no count limits the run. */
+/** The number of tests that a dry run lists if the run has no fixed count. */
 const DEFAULT_LISTED = 1000;

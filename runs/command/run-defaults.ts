@@ -5,7 +5,7 @@ import { isPinnedSuite } from '../../closure/rank/index.js';
 import { getConfigFile, type OptionValue, type RunDefaults } from '../../harness/extension/index.js';
 import { isSuiteFile } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { SELECTION_OPTIONS } from './chosen-tests.js';
+import { SELECTION_OPTIONS } from './choose-tests.js';
 import { RESUME_OPTIONS } from './run-options.js';
 
 /** Options that only work on the command line: those for a stored run or a single command, and `config` itself. */
@@ -27,8 +27,8 @@ const FILE_OPTIONS: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers
 /** Options that limit a run. `--resume` accepts them to extend it. */
 const LIMIT_OPTIONS: readonly string[] = ['count', 'time', 'until'];
 
-/** The options of `run` that a configuration may set, apart from the suite. */
-export function configurableOptions(command: Command): readonly Option[] {
+/** Returns the options of `run` that a configuration may set, apart from the suite. */
+export function getConfigurableOptions(command: Command): readonly Option[] {
   return command.options.filter((option) => !NOT_IN_CONFIG.includes(option.attributeName()));
 }
 
@@ -39,10 +39,10 @@ export function configurableOptions(command: Command): readonly Option[] {
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = getConfigFile()!;
-  const allowed = configurableOptions(command).map((option) => option.attributeName());
+  const allowed = getConfigurableOptions(command).map((option) => option.attributeName());
   const { suite, ...values } = resolveFiles(path, defaults as Readonly<Record<string, OptionValue>>);
   for (const [name, value] of Object.entries(values)) {
-    if (!allowed.includes(name)) throw unknownOption(path, name, [...allowed, 'suite']);
+    if (!allowed.includes(name)) throw makeOptionError(path, name, [...allowed, 'suite']);
     if (command.getOptionValue(name) !== undefined || !mayApply(command, name)) continue;
     setOption(command, name, value, path);
   }
@@ -50,7 +50,7 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
     command.processedArgs[0] = suite;
 }
 
-/** Makes file paths among the values relative to the current folder instead of the configuration's folder. */
+/** Rewrites file paths in the values to be relative to the current folder rather than the configuration's. */
 function resolveFiles(
   path: string,
   values: Readonly<Record<string, OptionValue>>,
@@ -85,10 +85,10 @@ function mayApply(command: Command, name: string): boolean {
   const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
   if (resume !== undefined) return RESUME_OPTIONS.includes(name) && !LIMIT_OPTIONS.includes(name);
   const [suite] = command.args;
-  const isListed =
+  const hasFixedTests =
     [rerun, rerunFailures, plan].some((value) => value !== undefined) ||
     (suite !== undefined && isPinnedSuite(suite));
-  return !(isListed && SELECTION_OPTIONS.includes(name));
+  return !(hasFixedTests && SELECTION_OPTIONS.includes(name));
 }
 
 function refersToStoredRun(command: Command): boolean {
@@ -96,7 +96,7 @@ function refersToStoredRun(command: Command): boolean {
   return [resume, rerun, rerunFailures, plan].some((value) => value !== undefined);
 }
 
-function unknownOption(path: string, name: string, known: readonly string[]): UsageError {
+function makeOptionError(path: string, name: string, known: readonly string[]): UsageError {
   const { message } = makeUnknownNameError('option', name, known);
   return new UsageError(`Invalid run in ${path}: ${message}`);
 }

@@ -3,7 +3,7 @@ import { dirname, join, parse } from 'node:path';
 import { formatKnobSettings, RANGES, today } from '../../base/basics/index.js';
 import { printNote } from '../../base/terminal/index.js';
 import { readClosingTests } from '../../closure/closing/index.js';
-import { getConfigFile, getNightPlan } from '../../harness/extension/index.js';
+import { getConfigFile, getNightlyPlan } from '../../harness/extension/index.js';
 import { getTestLimits, makeGateParser } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
@@ -21,7 +21,7 @@ import { parseQueueAddress } from '../queue/queue-address.js';
 import { readQueueKey } from '../queue/queue-key.js';
 import { listEarlierFailures } from '../run/earlier-failures.js';
 import type { Resumption } from '../run/resume-run.js';
-import { type ChosenTests, chooseTests, isFixedBuild, SELECTION_OPTIONS } from './chosen-tests.js';
+import { type ChosenTests, chooseTests, isFixedBuild, SELECTION_OPTIONS } from './choose-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** The options allowed with `--resume`. All others are stored in the run directory. */
@@ -41,7 +41,7 @@ export const RESUME_OPTIONS: readonly string[] = [
   'config',
 ];
 
-/** Builds a run's request from its options. The run is named after `now`. Throws `UsageError` for invalid values. */
+/** Builds a run's request from its options. The run id contains `now`. Throws `UsageError` for invalid values. */
 export function createRunRequest(
   suiteName: string | undefined,
   options: RunOptionValues,
@@ -50,22 +50,22 @@ export function createRunRequest(
   const { time, shard } = options;
   const location = readLocation(options);
   const { fresh, ...chosen } = chooseTests(suiteName, options);
-  const night = readNight(fresh, chosen);
+  const nightPlan = readNightPlan(fresh, chosen);
   const config = getConfigFile();
   const runId = `${parse(chosen.suite).name}-${formatTimestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A run with a fault stops at its first failure unless the user allows more or sets a time.
-  const endsAtFault = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
-  const failuresAllowed = endsAtFault ? 1 : undefined;
-  const maxFailures = options.maxFailures ?? chosen.maxFailures ?? failuresAllowed;
+  const stopsEarly = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
+  const defaultMaxFailures = stopsEarly ? 1 : undefined;
+  const maxFailures = options.maxFailures ?? chosen.maxFailures ?? defaultMaxFailures;
   return {
     ...chosen,
     ...location,
     runId,
     outDir,
-    ...(night === undefined ? {} : { closes: true as const }),
+    ...(nightPlan === undefined ? {} : { closes: true as const }),
     first: fresh
-      ? [...findEarlierFailures(dirname(outDir), chosen), ...(night?.first ?? [])]
+      ? [...findEarlierFailures(dirname(outDir), chosen), ...(nightPlan?.first ?? [])]
       : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
     limits: getTestLimits(options),
@@ -78,14 +78,14 @@ export function createRunRequest(
 }
 
 /**
- * The first tests of a nightly run, namely those that closed coverage holes earlier. Undefined unless this is a
+ * Returns the first tests of a nightly run: those that closed coverage holes earlier. Undefined unless this is a
  * complete nightly run with a new seed, and the configuration lets nightly runs close holes.
  */
-function readNight(
+function readNightPlan(
   fresh: boolean,
   { suite, glob, overrides, shard }: Omit<ChosenTests, 'fresh'>,
 ): { readonly first: readonly PlannedTest[] } | undefined {
-  const plan = getNightPlan();
+  const plan = getNightlyPlan();
   const isFull = glob === undefined && shard === undefined && hasNoOverrides(overrides);
   if (plan === undefined || !fresh || suite !== NIGHTLY_SUITE || !isFull) return undefined;
   try {
@@ -93,14 +93,14 @@ function readNight(
   } catch (error) {
     // A broken file must not prevent the nightly run.
     if (!(error instanceof UsageError)) throw error;
-    printNote(`The night starts without the tests that closed holes: ${error.message}`);
+    printNote(`Starting without the tests that closed coverage holes: ${error.message}`);
     return { first: [] };
   }
 }
 
 /**
- * Whether a run tests a faulty build, rather than checking that its faults are found. This holds for a nightly run
- * that does not stop at the first failure.
+ * Whether a run tests a faulty build, rather than checking that its faults are found. This is so for nightly runs with
+ * faults that do not stop at the first failure.
  */
 function isFaultyBuild(
   { suite, overrides, list }: Omit<ChosenTests, 'fresh'>,
@@ -109,7 +109,7 @@ function isFaultyBuild(
   return overrides.faults.length > 0 && list === undefined && suite === NIGHTLY_SUITE && maxFailures !== 1;
 }
 
-/** Where to resume a run, and how far to continue it. */
+/** Returns where to resume a run and how far to continue it. */
 export function readResumption(options: RunOptionValues): Resumption {
   const { count, time, suiteFile } = options;
   return {
@@ -136,11 +136,11 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
   if (options.rerunFailures !== undefined) rejectConflict('--rerun-failures', suiteName, options, rejected);
 }
 
-/** The default number of concurrent batches on a queue, enough to keep that many cores busy. */
-const DEFAULT_QUEUED = 64;
+/** The default number of batches in flight on a queue, enough to keep that many cores busy. */
+const DEFAULT_IN_FLIGHT = 64;
 
 /**
- * Where tests run: on local threads, on workers started from a template, or through a queue. Throws
+ * Returns where tests run: on local threads, on workers started from a template, or through a queue. Throws
  * `UsageError` for an invalid address, key or template.
  */
 function readLocation({
@@ -170,10 +170,10 @@ function readLocation({
     };
   parseQueueAddress(queue);
   const key = queueKeyFile === undefined ? {} : { queueKey: readQueueKey(queueKeyFile) };
-  return { workers: workers ?? DEFAULT_QUEUED, queue, ...key };
+  return { workers: workers ?? DEFAULT_IN_FLIGHT, queue, ...key };
 }
 
-/** Earlier failures, to be repeated first by a run with a new seed. There are none if faults are injected. */
+/** Returns earlier failures, which a run with a new seed repeats first. Empty if faults are injected. */
 function findEarlierFailures(
   folder: string,
   { suite, glob, overrides }: Omit<ChosenTests, 'fresh'>,
@@ -207,7 +207,7 @@ function rejectConflict(
   );
 }
 
-/** The coverage that the run must reach, in percent. Undefined if there is no gate. */
+/** Returns the coverage that the run must reach, in percent, or undefined if there is no gate. */
 export function parseCoverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return makeGateParser('coverage')(text);

@@ -1,11 +1,11 @@
-import { attributeEntries, type CountedEntry } from './counted-entries.js';
+import { type AttributedEntry, attributeEntries } from './attribute-entries.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /**
- * The state of a bug. `new`: first seen in the newest of several runs of its selection. `fixed`: its stored
- * scenarios passed under many schedules, or a later run of its selection finished without it, with at least as
- * many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these. A run that
- * repeats failures counts towards the selection that they were drawn from, but is not one of its runs.
+ * The state of a bug. `new`: first seen in the newest run of its selection, if there are several. `fixed`: its stored
+ * scenarios passed under many schedules, or a later run of its selection finished without it and had at least as many
+ * tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these. A run that repeats failures
+ * counts as evidence for the selection they were drawn from, but not as one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -17,21 +17,21 @@ export interface BugSighting {
   readonly startedAt: string;
 }
 
-/** A failure group or bucket across all runs of a selection, with its smallest test as the example. */
+/** A failure group or bucket across all runs of a selection, with its smallest test as an example. */
 export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly selection: string;
   readonly state: BugState;
   readonly runs: number;
   readonly oldest: BugSighting;
   readonly newest: BugSighting;
-  /** The first run that showed it to be fixed or, if it is back, the run that showed its last fix. */
+  /** The first run that showed the bug to be fixed or, if it is back, the run that showed its last fix. */
   readonly fixedIn?: BugSighting;
 }
 
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/** The sightings of a bug, joined so far. `first` and `last` are indices into its selection's runs that drew tests. */
+/** What is known about a bug so far. `first` and `last` are indices into its selection's runs that drew tests. */
 interface BugRecord {
   readonly selection: string;
   readonly signature: string;
@@ -44,18 +44,18 @@ interface BugRecord {
   group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
-  /** The run that drew the tests in which it was last seen. */
+  /** The run that drew the tests that last showed the bug. */
   origin: HistoryRun;
-  /** The run that proved it fixed after the newest sighting. */
+  /** The run that proved the bug fixed after its newest sighting. */
   provenIn?: HistoryRun | undefined;
-  /** The run that showed its last fix before the newest sighting. */
+  /** The run that showed the bug's last fix before its newest sighting. */
   fixedIn?: HistoryRun;
 }
 
 /**
- * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open
- * and fixed. Within a state, the bugs with the most tests come first. Apart from sorting, the cost is one step
- * per sighting, per run without the bug, and per bug in a selection with a proof.
+ * Merges sightings with the same name and selection into bugs, sorted by state (new, back, open, fixed) and then by
+ * number of tests, largest first. Apart from sorting, this takes one step per sighting, per run without the bug, and
+ * per bug in a selection with a proof.
  *
  * @param entries the entries, oldest first
  */
@@ -63,29 +63,29 @@ export function joinBugs(
   entries: readonly HistoryEntry[],
   getName: (sighting: HistorySighting) => string,
 ): HistoryBug[] {
-  const selections = new Map<string, HistoryRun[]>();
-  const seen = new Map<string, Map<string, BugRecord>>();
+  const runsBySelection = new Map<string, HistoryRun[]>();
+  const bugsBySelection = new Map<string, Map<string, BugRecord>>();
   for (const entry of attributeEntries(entries)) {
-    const { run, origin, sights, proven } = entry;
-    const runs = selections.get(origin.selection) ?? [];
-    selections.set(origin.selection, runs);
-    const bugs = seen.get(origin.selection) ?? new Map<string, BugRecord>();
-    seen.set(origin.selection, bugs);
-    for (const sighting of sights) addSighting(bugs, getName(sighting), runs, entry, sighting);
+    const { run, origin, sightings, proven } = entry;
+    const runs = runsBySelection.get(origin.selection) ?? [];
+    runsBySelection.set(origin.selection, runs);
+    const bugs = bugsBySelection.get(origin.selection) ?? new Map<string, BugRecord>();
+    bugsBySelection.set(origin.selection, bugs);
+    for (const sighting of sightings) addSighting(bugs, getName(sighting), runs, entry, sighting);
     if (proven.length > 0)
       for (const bug of bugs.values())
         if (bug.origin === origin && proven.includes(bug.group)) bug.provenIn = run;
     if (run === origin) runs.push(run);
   }
-  return [...seen.values()]
+  return [...bugsBySelection.values()]
     .flatMap((bugs) => [...bugs.values()])
-    .map((bug) => makeBug(bug, selections.get(bug.selection)!))
-    .sort(compareWeight);
+    .map((bug) => makeBug(bug, runsBySelection.get(bug.selection)!))
+    .sort(compareBugs);
 }
 
 /**
- * The first run after `last` that finished without the bug, with at least as many tests as the run that last
- * drew one of its tests. Failing that, the run that proved it fixed, if any.
+ * Returns the first run after `last` that finished without the bug and had at least as many tests as the run that last
+ * drew one of the bug's tests. Otherwise returns the run that proved the bug fixed, if any.
  */
 function findFix({ last, origin, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let index = last + 1; index < runs.length; index++) {
@@ -99,13 +99,13 @@ function addSighting(
   bugs: Map<string, BugRecord>,
   signature: string,
   earlier: readonly HistoryRun[],
-  { run, origin }: CountedEntry,
+  { run, origin }: AttributedEntry,
   sighting: HistorySighting,
 ): void {
   const { tests, failureGroup: group } = sighting;
   const index = run === origin ? earlier.length : earlier.length - 1;
-  const known = bugs.get(signature);
-  if (known === undefined) {
+  const existing = bugs.get(signature);
+  if (existing === undefined) {
     const span = { first: index, last: index, oldest: run, newest: run, origin };
     bugs.set(signature, {
       selection: origin.selection,
@@ -118,18 +118,18 @@ function addSighting(
     });
     return;
   }
-  if (known.newest !== run) {
-    known.runs++;
-    const fix = findFix(known, earlier);
-    if (fix !== undefined) known.fixedIn = fix;
-    known.provenIn = undefined;
+  if (existing.newest !== run) {
+    existing.runs++;
+    const fix = findFix(existing, earlier);
+    if (fix !== undefined) existing.fixedIn = fix;
+    existing.provenIn = undefined;
   }
-  known.last = index;
-  known.newest = run;
-  known.origin = origin;
-  known.group = group;
-  known.tests += tests;
-  if (sighting.waves < known.smallest.waves) known.smallest = sighting;
+  existing.last = index;
+  existing.newest = run;
+  existing.origin = origin;
+  existing.group = group;
+  existing.tests += tests;
+  if (sighting.waves < existing.smallest.waves) existing.smallest = sighting;
 }
 
 function makeBug(bug: BugRecord, runs: readonly HistoryRun[]): HistoryBug {
@@ -162,7 +162,7 @@ function makeSighting({ directory, runId, startedAt }: HistoryRun): BugSighting 
   return { directory, runId, startedAt };
 }
 
-function compareWeight(a: HistoryBug, b: HistoryBug): number {
+function compareBugs(a: HistoryBug, b: HistoryBug): number {
   const order = STATES.indexOf(a.state) - STATES.indexOf(b.state) || b.tests - a.tests;
   if (order !== 0) return order;
   const [first, second] = [a, b].map(({ selection, signature }) => `${selection} ${signature}`);

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } fr
 import { z } from 'zod';
 import { describeFileError, makeWriteError } from '../../base/basics/index.js';
 import { getMaxBytes, readInput } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { createDocumentListSchema, parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
@@ -62,7 +62,7 @@ const entrySchema: z.ZodType<HistoryEntry> = z.object({
 export interface HistoryLines {
   /** Entries keyed by run directory. If a run has several lines, the last one wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
-  /** The number of lines. */
+  /** The number of lines, including malformed ones. */
   readonly lines: number;
   /** The line numbers of malformed lines. */
   readonly malformed: readonly number[];
@@ -72,11 +72,11 @@ const EMPTY: HistoryLines = { entries: new Map(), lines: 0, malformed: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
 /**
- * Reads past runs from a file, or none if the file is missing. Throws `UsageError` like `readInput`, for example
+ * Reads past runs from a file. Returns none if the file is missing. Throws `UsageError` like `readInput`, for example
  * if the file is too large.
  */
 export function readHistoryLines(path: string): HistoryLines {
-  if (!isPresent(path)) return EMPTY;
+  if (!exists(path)) return EMPTY;
   const bytes = readInput('history', path);
   const entries = new Map<string, HistoryEntry>();
   const malformed: number[] = [];
@@ -93,7 +93,7 @@ export function readHistoryLines(path: string): HistoryLines {
   return { entries, lines, malformed };
 }
 
-/** Appends a line to the file, creating it if missing. Throws like `writeWhole`. */
+/** Appends a line to the file, creating it if missing. Throws like `writeAtomic`. */
 export function appendEntry(path: string, entry: HistoryEntry): void {
   try {
     const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
@@ -117,10 +117,10 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
 
 /** Rewrites the file with one line per run. */
 export function writeEntries(path: string, entries: Iterable<HistoryEntry>): void {
-  writeWhole(path, Array.from(entries, (entry) => `${JSON.stringify(entry)}\n`).join(''));
+  writeAtomic(path, Array.from(entries, (entry) => `${JSON.stringify(entry)}\n`).join(''));
 }
 
-function isPresent(path: string): boolean {
+function exists(path: string): boolean {
   try {
     closeSync(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
     return true;

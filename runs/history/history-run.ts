@@ -19,9 +19,9 @@ import {
 
 /** A run in the history. */
 export interface HistoryRun {
-  /** The name of the run directory in its folder. */
+  /** The run directory's name, relative to its folder. */
   readonly directory: string;
-  /** The size of the log when the entry was added. The log grows if the run is continued. */
+  /** The size of the log when the entry was added. The log grows if the run is resumed. */
   readonly logBytes: number;
   readonly runId: string;
   /** The run's test selection, as command line options. Only runs with the same selection are compared. */
@@ -50,7 +50,7 @@ export interface HistoryRun {
   readonly dirty: boolean | null;
 }
 
-/** A bucket in a run, or a bug without its own bucket because it only occurred alongside another. */
+/** A bucket in a run, or a bug that has no bucket of its own because it only occurred alongside another. */
 export interface HistorySighting {
   readonly signature: string;
   readonly rule: string;
@@ -67,7 +67,7 @@ export interface HistorySighting {
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySighting[];
-  /** The run whose failures were repeated, and its failure groups that passed under many schedules (`--schedules`). */
+  /** The run whose failures this run repeats, and its groups that passed under many schedules (`--schedules`). */
   readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
 
@@ -120,7 +120,7 @@ function readProof({ again }: RunReport, { again: original, list }: Manifest): P
   return { proof: { runId: original.runId, fixed: fixed ?? [] } };
 }
 
-/** The names of the directories in a folder that contain a run's log, in order. */
+/** Returns the sorted names of the directories in a folder that contain a run's log. */
 export function findRunDirectories(folder: string): string[] {
   return listFolder(folder)
     .filter((entry) => entry.isDirectory() && logBytes(folder, entry.name) > 0)
@@ -128,18 +128,18 @@ export function findRunDirectories(folder: string): string[] {
     .sort();
 }
 
-/** The size of a run's log, or 0 if there is none. */
+/** Returns the size of a run's log in bytes, or 0 if there is none. */
 export function logBytes(folder: string, name: string): number {
   return statSync(join(folder, name, RUN_FILES.log), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function countFlakyTests({ incidents, buckets }: RunReport['tally']): number {
-  const lost = incidents.reduce((sum, { tests }) => sum + tests, 0);
-  const different = [...buckets.values()].filter(({ rule }) => rule === NONDETERMINISM);
-  return different.reduce((sum, { count }) => sum + count, lost);
+  const lostTests = incidents.reduce((sum, { tests }) => sum + tests, 0);
+  const nondeterministic = [...buckets.values()].filter(({ rule }) => rule === NONDETERMINISM);
+  return nondeterministic.reduce((sum, { count }) => sum + count, lostTests);
 }
 
-/** One sighting per bucket, and one per bug that only occurred alongside another. */
+/** Lists one sighting per bucket, and one per bug that only occurred alongside another. */
 function listSightings(report: RunReport): HistorySighting[] {
   return findFailureGroups(report).flatMap((group) => {
     const { signature: failureGroup, rule, count, buckets, maskedBy } = group;

@@ -3,7 +3,7 @@ import { type HistoryBug, joinBugs } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
 import type { IndexedRuns, SkippedRun } from './index-runs.js';
 
-/** The figures for which trends are shown. */
+/** The figures that are compared across runs. */
 export interface RunFigures {
   /** The percentage of tests that passed. */
   readonly passRate: number;
@@ -12,7 +12,7 @@ export interface RunFigures {
   readonly testsPerSecond: number;
 }
 
-/** A past run. `before` holds the figures of the previous comparable run, or null. */
+/** A past run, with the figures of the previous comparable run, or null if there is none. */
 export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
   readonly before: RunFigures | null;
 }
@@ -20,7 +20,7 @@ export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
 /** The newest run of a selection, and the mean of the earlier comparable runs. */
 export interface Trend {
   readonly selection: string;
-  /** The number of runs in `mean`, at most ten. */
+  /** The number of runs averaged in `mean`, at most ten. */
   readonly runs: number;
   readonly newest: RunFigures;
   readonly mean: RunFigures;
@@ -31,7 +31,7 @@ export interface History {
   /** The runs, newest last. */
   readonly runs: readonly PastFigures[];
   readonly trends: readonly Trend[];
-  /** The failure groups: new ones, then those that are back, open and fixed. Within a state, most tests come first. */
+  /** The failure groups, sorted by state (new, back, open, fixed) and then by number of tests, largest first. */
   readonly groups: readonly HistoryBug[];
   /** The groups' buckets, in the same order. */
   readonly buckets: readonly HistoryBug[];
@@ -73,7 +73,7 @@ export function getFigures({ passed, tests, coverage, testsPerSecond }: HistoryR
 }
 
 /**
- * Whether an earlier run of the same selection finished with between half and twice as many tests. The coverage of
+ * Whether an earlier run of the same selection finished, with between half and twice as many tests. The coverage of
  * five tests is not comparable to that of five thousand.
  */
 function isComparable(earlier: HistoryRun, { tests }: HistoryRun): boolean {
@@ -88,7 +88,7 @@ function makePastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFig
   return { ...rest, ...getFigures(run), before: before === undefined ? null : getFigures(before) };
 }
 
-/** Yields the earlier runs that are comparable to the given one, newest first. */
+/** Yields the earlier runs that are comparable to a run, newest first. */
 function* iterateEarlierRuns(
   run: HistoryRun,
   selection: readonly HistoryRun[],

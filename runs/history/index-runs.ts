@@ -24,7 +24,7 @@ export interface SkippedRun {
   readonly reason: string;
 }
 
-/** All runs of a folder, including those whose directories no longer exist. */
+/** All runs in a folder, including those whose directories no longer exist. */
 export interface IndexedRuns {
   /** The entries, oldest first. Runs with the same start time are sorted by name. */
   readonly entries: readonly HistoryEntry[];
@@ -32,8 +32,8 @@ export interface IndexedRuns {
 }
 
 /**
- * Adds new runs, and those that have grown, to a folder's history, and returns all its runs, including those whose
- * directories no longer exist. Throws `UsageError` for an unreadable file, and anything `writeWhole` throws.
+ * Adds new and extended runs to a folder's history, and returns all runs in it, including those whose directories no
+ * longer exist. Throws `UsageError` for an unreadable file, and anything `writeAtomic` throws.
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
@@ -41,7 +41,7 @@ export function openHistory(folder: string): IndexedRuns {
   const entries = new Map(known);
   const skipped: SkippedRun[] = malformed.map((line) => ({
     directory: HISTORY_FILE,
-    reason: `line ${line} is not an entry of this version`,
+    reason: `line ${line} is not a valid entry for this version`,
   }));
   let updatedCount = 0;
   for (const directory of findRunDirectories(folder)) {
@@ -59,8 +59,8 @@ export function openHistory(folder: string): IndexedRuns {
 }
 
 /**
- * Adds a run that has just ended to its folder's history, if the folder has one. Only `out` and folders where the file
- * already exists have one. Throws like `appendEntry`.
+ * Adds a run that has just ended to its folder's history, if the folder has one. Only `out` and folders that already
+ * contain the file have one. Throws like `appendEntry`.
  */
 export function recordRun(report: RunReport): void {
   const directory = resolve(report.request.outDir);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatByteCount, getMaxBytes } from '../../base/input/index.js';
 
-/** The kind of a frame. A worker sends a greeting, heartbeats and its tasks' outcomes, and receives tasks. */
+/** The kind of a frame. Workers send a greeting, heartbeats and task outcomes, and receive tasks. */
 export type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
 
 /** A message between a run and a worker that it launched. */
@@ -13,11 +13,11 @@ export interface Frame {
   readonly body: string;
 }
 
-/** The start of a frame's line. Any other line, such as output from a login or launcher, is not a frame. */
-const MARK = 'pops-tb-frame';
-const FRAME = new RegExp(`^${MARK} (hello|alive|answer|task) (\\d{1,15}) ([0-9a-f]{16}) ([A-Za-z0-9+/=]*)$`);
+/** The prefix of every frame's line. Lines without it, such as output from a login or launcher, are not frames. */
+const MAGIC = 'pops-tb-frame';
+const FRAME = new RegExp(`^${MAGIC} (hello|alive|answer|task) (\\d{1,15}) ([0-9a-f]{16}) ([A-Za-z0-9+/=]*)$`);
 
-/** The maximum number of characters to keep of a line that is not a frame. */
+/** How many characters to keep of a line that is not a frame. */
 const MAX_STRAY = 4096;
 /** The maximum length of a frame without its body, in characters. */
 const MAX_HEADER = 128;
@@ -25,10 +25,10 @@ const MAX_HEADER = 128;
 /** Formats a frame as its own line, even after output without a trailing newline. */
 export function formatFrame(frame: Frame): string {
   const { kind, number, body } = frame;
-  return `\n${MARK} ${kind} ${number} ${computeChecksum(frame)} ${body}\n`;
+  return `\n${MAGIC} ${kind} ${number} ${computeChecksum(frame)} ${body}\n`;
 }
 
-/** The checksum of a frame, which detects output printed in the middle of it. */
+/** Computes a frame's checksum, which detects output printed in the middle of the frame. */
 function computeChecksum({ kind, number, body }: Frame): string {
   return createHash('sha256').update(`${kind} ${number} ${body}`).digest('hex').slice(0, 16);
 }
@@ -39,7 +39,7 @@ export interface FrameListener {
   /** Called for each line that is not a frame, truncated if it is long. */
   readonly onStray: (line: string) => void;
   /** Called for a line that starts like a frame but is corrupt or too long. */
-  readonly onBroken: (reason: string) => void;
+  readonly onCorrupt: (reason: string) => void;
 }
 
 /** Finds the frames in a stream that arrives in chunks. Buffers no more than one frame. */
@@ -62,11 +62,11 @@ export class FrameReader {
 
   private append(chunk: string): void {
     this.length += chunk.length;
-    this.head = (this.head + chunk.slice(0, MARK.length)).slice(0, MARK.length);
-    const mayBeFrame = MARK.startsWith(this.head);
+    this.head = (this.head + chunk.slice(0, MAGIC.length)).slice(0, MAGIC.length);
+    const mayBeFrame = MAGIC.startsWith(this.head);
     const maxLength = mayBeFrame ? getMaxBytes('queueText') + MAX_HEADER : MAX_STRAY;
     if (this.length <= maxLength) this.chunks.push(chunk);
-    else if (mayBeFrame) this.listener.onBroken(`sent more than ${formatByteCount(maxLength)} in one line`);
+    else if (mayBeFrame) this.listener.onCorrupt(`sent more than ${formatByteCount(maxLength)} in one line`);
   }
 
   private endLine(): void {
@@ -77,12 +77,12 @@ export class FrameReader {
     if (line === '') return;
     const [, kind, number, checksum, body] = FRAME.exec(line) ?? [];
     if (kind === undefined) {
-      if (line.startsWith(MARK)) this.listener.onBroken('sent a corrupt frame');
+      if (line.startsWith(MAGIC)) this.listener.onCorrupt('sent a corrupt frame');
       else this.listener.onStray(line);
       return;
     }
     const frame = { kind: kind as FrameKind, number: Number(number), body: body! };
     if (computeChecksum(frame) === checksum) this.listener.onFrame(frame);
-    else this.listener.onBroken('sent a corrupt frame');
+    else this.listener.onCorrupt('sent a corrupt frame');
   }
 }

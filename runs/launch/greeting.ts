@@ -7,7 +7,7 @@ import { parseJson, safeParse } from '../../transactions/index.js';
 /** A version, a commit or a hash. */
 const shortText = z.string().max(200);
 
-/** The shape of a worker's first message: its code version and user files. */
+/** Validates a worker's first message: its code version and user files. */
 const greetingSchema = z.strictObject({
   version: shortText,
   commit: shortText.nullable(),
@@ -42,18 +42,18 @@ export function encodeGreeting(greeting: Greeting): string {
   return Buffer.from(JSON.stringify(greeting)).toString('base64');
 }
 
-/** The reason a worker's greeting does not match the run, phrased to follow "it", or undefined. Never throws. */
+/** Returns the reason a worker's greeting does not match the run, phrased to follow "it", if any. Never throws. */
 export function findGreetingMismatch(body: string, needed: RequiredFiles): string | undefined {
   const greeting = decodeGreeting(body);
-  if (greeting === undefined) return 'did not greet like a worker of this version';
+  if (greeting === undefined) return 'did not identify itself as a worker of this version';
   const host = describeHost();
-  if (!isSame(greeting, host)) return `runs ${formatOrigin(greeting)}, and the run ${formatOrigin(host)}`;
+  if (!isSame(greeting, host)) return `runs ${formatOrigin(greeting)} but the run uses ${formatOrigin(host)}`;
   const { suiteFile } = needed;
   if (suiteFile !== undefined && !greeting.suites.includes(suiteFile.hash))
     return `is missing the suite file ${suiteFile.path} (hash ${suiteFile.hash}); it needs --suite-file`;
   const config = needed.config?.hash ?? null;
   if (greeting.config === config) return undefined;
-  return `has ${describeConfig(greeting.config)}, and the run ${describeConfig(config)}; it needs the same --config`;
+  return `has ${describeConfig(greeting.config)} but the run has ${describeConfig(config)}; it needs the same --config`;
 }
 
 function isSame({ version, commit, changes }: Greeting, host: ReturnType<typeof describeHost>): boolean {

@@ -1,29 +1,29 @@
 import type { CaseRequest, CaseResult, CaseRunner } from '../../failures/triage/index.js';
 import type { Batch, BatchResult, BatchRunner } from '../../harness/workers/index.js';
 import type { LaunchedWorker } from './launched-worker.js';
-import { type LaunchOptions, WorkerSlots } from './worker-places.js';
+import { type LaunchOptions, WorkerSlots } from './worker-slots.js';
 
-/** Runs batches, reruns and triage's jobs on workers that it launches. */
+/** Launches workers, and runs batches, reruns and triage jobs on them. */
 export class LaunchRunner implements BatchRunner {
-  private readonly places: WorkerSlots;
+  private readonly slots: WorkerSlots;
   /** The workers that ran batches with tests to rerun, keyed by the batch's first test. */
   private readonly workerByFirst = new Map<number, LaunchedWorker>();
 
   constructor(private readonly options: LaunchOptions) {
-    this.places = new WorkerSlots(options);
+    this.slots = new WorkerSlots(options);
   }
 
   get closed(): boolean {
-    return this.places.closed;
+    return this.slots.closed;
   }
 
-  /** Runs a batch. A second run has priority, and goes to a different worker from the first if there is another. */
+  /** Runs a batch. A repeated batch has priority, and goes to a different worker if there is one. */
   async run(batch: Batch): Promise<BatchResult> {
     const { first } = batch;
     const isRepeat = batch.again === true;
     const avoidedWorker = isRepeat ? this.workerByFirst.get(first) : undefined;
     if (isRepeat) this.workerByFirst.delete(first);
-    const { answer, worker } = await this.places.ask({ batch }, isRepeat, avoidedWorker);
+    const { answer, worker } = await this.slots.ask({ batch }, isRepeat, avoidedWorker);
     const { result } = answer as { readonly result: BatchResult };
     if (!isRepeat && result.digests.length > 0) this.workerByFirst.set(first, worker);
     return result;
@@ -31,27 +31,27 @@ export class LaunchRunner implements BatchRunner {
 
   /** Stops the workers, and resolves when all of them have exited. */
   close(): Promise<void> {
-    return this.places.close();
+    return this.slots.close();
   }
 
-  /** Runs triage's jobs on this run's failures, at most one per worker at a time. */
-  casesOf(run: Omit<CaseRequest, 'job'>): CaseRunner {
-    const { places, options } = this;
+  /** Returns a runner for triage jobs on a run's failures, which runs at most one per worker at a time. */
+  createCaseRunner(run: Omit<CaseRequest, 'job'>): CaseRunner {
+    const { slots, options } = this;
     return {
       concurrency: options.workers,
       get closed() {
-        return places.closed;
+        return slots.closed;
       },
       run: async (job, { signal }) => {
         try {
-          const { answer } = await rejectOnAbort(places.ask({ about: { ...run, job } }), signal);
+          const { answer } = await rejectOnAbort(slots.ask({ about: { ...run, job } }), signal);
           return (answer as { readonly found: CaseResult }).found;
         } catch (error) {
           // An error on a worker's machine only fails this job.
-          throw places.closed ? error : new Error((error as Error).message);
+          throw slots.closed ? error : new Error((error as Error).message);
         }
       },
-      close: () => places.close(),
+      close: () => slots.close(),
     };
   }
 }

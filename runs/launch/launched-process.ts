@@ -2,21 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { describeFileError, runAfter } from '../../base/basics/index.js';
 import type { TestLimits } from '../../harness/workers/index.js';
 import { encodeTask, type Work } from '../batches/batch-codec.js';
-import { checkAnswer } from '../batches/judged-answer.js';
+import { checkAnswer } from '../batches/checked-answer.js';
 import { type Frame, FrameReader, formatFrame } from './frames.js';
 import { findGreetingMismatch, type RequiredFiles } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
-/** The maximum number of trailing characters to keep of a worker's other output. */
+/** How many trailing characters of a worker's other output to keep. */
 const MAX_OUTPUT = 2000;
 /** The maximum number of lines of that output to show in a message. */
 const MAX_LINES_SHOWN = 5;
-/** The time from the end of a worker's input until it is terminated, in milliseconds. */
-const END_MS = 500;
-/** The time from the end of a worker's input until it is killed, in milliseconds. */
+/** The time between closing a worker's input and terminating the worker, in milliseconds. */
+const TERMINATE_MS = 500;
+/** The time between closing a worker's input and killing the worker, in milliseconds. */
 const KILL_MS = 2500;
 
-/** How to start a worker, and what it must provide. */
+/** How to start a worker, and which files it needs. */
 export interface ProcessOptions {
   /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
@@ -47,12 +47,12 @@ class LaunchedProcess implements LaunchedWorker {
     const reader = new FrameReader({
       onFrame: this.receive,
       onStray: (line) => this.keepOutput(`${line}\n`),
-      onBroken: (reason) => {
+      onCorrupt: (reason) => {
         if (this.hasGreeted) this.listener.onExit(reason);
         else this.keepOutput(`${reason}\n`);
       },
     });
-    // If file descriptors run out, the process has an error and no streams.
+    // If file descriptors run out, the process reports an error and has no streams.
     stdin?.on('error', () => undefined);
     stdout?.setEncoding('utf8').on('data', (text: string) => reader.push(text));
     stderr?.setEncoding('utf8').on('data', (text: string) => this.keepOutput(text));
@@ -80,7 +80,7 @@ class LaunchedProcess implements LaunchedWorker {
     child.stdin?.end();
     child.stdout?.removeAllListeners('data').resume();
     const timers = [
-      runAfter(END_MS, () => this.signal('SIGTERM')),
+      runAfter(TERMINATE_MS, () => this.signal('SIGTERM')),
       runAfter(KILL_MS, () => this.signal('SIGKILL')),
     ];
     await this.closed;

@@ -7,10 +7,10 @@ import type { RequiredFiles } from './greeting.js';
 import { LaunchRunner } from './launch-runner.js';
 import { launchProcess } from './launched-process.js';
 import { splitTemplate } from './template.js';
-import type { LaunchOptions } from './worker-places.js';
+import type { LaunchOptions } from './worker-slots.js';
 
-/** How to start workers from a template, and what their tests need. */
-export interface LaunchedWorkers {
+/** How to start workers from a template, and which files their tests need. */
+export interface LaunchRequest {
   readonly template: string;
   readonly workers: number;
   readonly limits: TestLimits;
@@ -21,7 +21,7 @@ export interface LaunchedWorkers {
 }
 
 /** Starts workers from a template. Throws `UsageError` for a template that does not start a worker. */
-export function launchWorkers({ template, limits, needed, ...others }: LaunchedWorkers): LaunchRunner {
+export function launchWorkers({ template, limits, needed, ...others }: LaunchRequest): LaunchRunner {
   const command = splitTemplate(template, getWorkerCommand(needed));
   return new LaunchRunner({
     ...others,
@@ -33,10 +33,10 @@ export function launchWorkers({ template, limits, needed, ...others }: LaunchedW
   });
 }
 
-/** The package file that `pops-tb` runs. */
+/** The path, within the package, of the script that `pops-tb` runs. */
 const MAIN = join('dist', 'cli', 'main.js');
 
-/** The command that replaces `{worker}`: this program and the run's files. */
+/** Returns the command that replaces `{worker}`: this program with the run's files. */
 export function getWorkerCommand({ suiteFile }: RequiredFiles): readonly string[] {
   return [
     process.execPath,

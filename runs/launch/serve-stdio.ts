@@ -39,7 +39,7 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
       if (frame.kind === 'task') void run(frame);
     },
     onStray: () => undefined,
-    onBroken: (reason) => {
+    onCorrupt: (reason) => {
       corruption ??= reason;
       input.destroy();
     },
@@ -62,7 +62,7 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
 
 /**
  * Returns the outcome if it is small enough to send to the run. Otherwise returns an outcome that reports a loss, so
- * the batch's tests run one by one.
+ * that the run retries the batch's tests one by one.
  */
 function limitOutcome(outcome: string): string {
   if (outcome.length <= getMaxBytes('queueText')) return outcome;

@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 /** The placeholder for a worker's command in a template. */
 const WORKER = '{worker}';
 
-/** An option that a template without the placeholder must contain, so the worker uses standard input and output. */
+/** A template without the placeholder must contain this option, which makes the worker use standard streams. */
 const STDIO = '--stdio';
 
 /** Launchers that join their arguments with spaces and pass them to a local or remote shell. */
@@ -15,12 +15,12 @@ const SHELL_LAUNCHERS: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
 /** A word of a template. */
 interface Word {
   readonly text: string;
-  /** Whether any part of it is quoted. */
+  /** Whether any part of the word is quoted. */
   readonly isQuoted: boolean;
 }
 
 /**
- * Returns the template passed to `--launch`, or the configured one of that name. Throws `UsageError` if it does
+ * Returns the template passed to `--launch`, or the configured template with that name. Throws `UsageError` if it does
  * not start a worker.
  */
 export function readTemplate(text: string): string {
@@ -34,10 +34,10 @@ export function readTemplate(text: string): string {
 }
 
 /**
- * Returns the program that starts a worker, and its arguments. The template is split at spaces outside quotes,
- * and `{worker}` is replaced by the words of the worker's command. If a shell will split it again (after `ssh`
- * and the like, in quotes, or within a longer word), it becomes a single word that the shell splits into the
- * same words. Throws `UsageError` for a template that does not start a worker.
+ * Returns the program that starts a worker, and its arguments. The template is split at spaces outside quotes, and
+ * `{worker}` is replaced by the words of the worker's command. Where a shell will split the command again (after `ssh`
+ * or a similar launcher, in quotes, or within a longer word), it is inserted as one word, quoted so that the shell
+ * restores the original words. Throws `UsageError` for a template that does not start a worker.
  */
 export function splitTemplate(template: string, worker: readonly string[]): readonly [string, ...string[]] {
   const words = splitWords(template);
@@ -47,10 +47,10 @@ export function splitTemplate(template: string, worker: readonly string[]): read
     throw makeError(template, `expected a command with ${WORKER}, such as 'srun -n1 ${WORKER}'`);
   const isForShell = SHELL_LAUNCHERS.includes(basename(program.text));
   const shellCommand = worker.map(quoteShellWord).join(' ');
-  const filled = words.flatMap(({ text, isQuoted }) =>
+  const command = words.flatMap(({ text, isQuoted }) =>
     text === WORKER && !isQuoted && !isForShell ? worker : [text.replaceAll(WORKER, () => shellCommand)],
   );
-  return filled as [string, ...string[]];
+  return command as [string, ...string[]];
 }
 
 /**

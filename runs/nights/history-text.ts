@@ -1,10 +1,10 @@
 import {
   type Colours,
   type Column,
+  formatMinute,
   formatQuantity,
   formatSignedNumber,
   formatTextTable,
-  minuteText,
 } from '../../base/text/index.js';
 import { formatPercentage } from '../../coverage/index.js';
 import { escapeAllStrings } from '../../transactions/index.js';
@@ -53,7 +53,7 @@ function formatRunRow(run: History['runs'][number]): string[] {
   const change = (name: keyof RunFigures): string =>
     before === null ? '' : formatSignedNumber(run[name] - before[name], 1);
   return [
-    minuteText(run.startedAt),
+    formatMinute(run.startedAt),
     run.directory,
     run.selection,
     run.endedBy,

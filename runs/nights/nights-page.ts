@@ -1,19 +1,19 @@
 import { type Html, type HtmlContent, h, makeContentPolicy, makeStyleSheet } from '../../base/page/index.js';
-import { formatNumber, formatQuantity, formatSignedNumber, minuteText } from '../../base/text/index.js';
+import { formatMinute, formatNumber, formatQuantity, formatSignedNumber } from '../../base/text/index.js';
 import { formatPercentage } from '../../coverage/index.js';
-import type { Night, NightSeries } from '../history/nights.js';
+import type { RunSeries, SeriesRun } from '../history/run-series.js';
 import { table } from '../page/parts.js';
-import { STYLE } from '../page/style/style.js';
-import { buildNightFigures, type Figure, formatGroupNames, getCountedCoverage } from './night-figures.js';
+import { PAGE_CSS } from '../page/style/style.js';
 import { NIGHTS_STYLE } from './nights-style.js';
 import { drawTrendChart } from './trend-chart.js';
+import { buildTrendFigures, type Figure, formatGroupNames, getCountedCoverage } from './trend-figures.js';
 
-/** The contents of the page about many runs. */
+/** The contents of the page that compares runs. */
 export interface NightsPage {
   /** The folder of the runs. */
   readonly folder: string;
   /** The series with the newest run first. */
-  readonly series: readonly NightSeries[];
+  readonly series: readonly RunSeries[];
   /** Whether a run directory still has a page. */
   readonly hasPage: (directory: string) => boolean;
 }
@@ -22,8 +22,8 @@ export interface NightsPage {
  * Generates `nights.html`, a single file without scripts that shows trends across comparable runs. Each point
  * and row links to its run's page.
  */
-export function nightsPage(page: NightsPage): string {
-  const style = STYLE + NIGHTS_STYLE;
+export function renderNightsPage(page: NightsPage): string {
+  const style = PAGE_CSS + NIGHTS_STYLE;
   const runs = page.series.reduce((sum, { nights }) => sum + nights.length, 0);
   const title = `Runs in ${page.folder}`;
   const head = h(
@@ -46,7 +46,7 @@ export function nightsPage(page: NightsPage): string {
       h(
         'p',
         { class: 'quiet' },
-        `${formatQuantity(runs, 'finished run')} of ${formatQuantity(page.series.length, 'kind')}. Runs of one kind share suite, selection, length, shard, faults and build type; only these are compared.`,
+        `${formatQuantity(runs, 'finished run')} of ${formatQuantity(page.series.length, 'kind')}. Runs of the same kind share suite, selection, length, shard, faults and build type; only such runs are compared.`,
       ),
     ),
     h('main', {}, ...page.series.map((series, index) => renderSeries(series, index, page))),
@@ -55,7 +55,7 @@ export function nightsPage(page: NightsPage): string {
 }
 
 function renderSeries(
-  { alike, nights, earlier, unfinished }: NightSeries,
+  { alike, nights, earlier, unfinished }: RunSeries,
   index: number,
   page: NightsPage,
 ): Html {
@@ -79,15 +79,15 @@ function renderSeries(
           h(
             'div',
             { class: 'trends' },
-            ...buildNightFigures(nights).map((figure) => renderTrendFigure(figure, nights, page)),
+            ...buildTrendFigures(nights).map((figure) => renderTrendFigure(figure, nights, page)),
           ),
         ]),
     renderNightsTable(alike, nights, page),
   );
 }
 
-/** A sentence with the newest run's result and what has changed. */
-function renderNewestRun(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
+/** Renders a sentence about the newest run's result and what has changed. */
+function renderNewestRun(newest: SeriesRun, before: SeriesRun | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
   const failures = failed + errors;
   const covered = getCountedCoverage(newest);
@@ -97,7 +97,7 @@ function renderNewestRun(newest: Night, before: Night | undefined, page: NightsP
       : ` (${formatSignedNumber(coverage - before.coverage, 1)} points since the previous run)`;
   const names = groups.length === 0 || born.length === groups.length ? '' : `: ${formatGroupNames(groups)}`;
   return [
-    renderRunLink(newest, minuteText(newest.startedAt), page),
+    renderRunLink(newest, formatMinute(newest.startedAt), page),
     ': ',
     h(
       'span',
@@ -115,13 +115,13 @@ function renderNewestRun(newest: Night, before: Night | undefined, page: NightsP
 
 function renderTrendFigure(
   { name, now, key, axis, points }: Figure,
-  nights: readonly Night[],
+  nights: readonly SeriesRun[],
   page: NightsPage,
 ): Html {
   const days = [getStartDay(nights[0]!), getStartDay(nights.at(-1)!)] as const;
   const linked = points.map((point, index) => {
     const night = nights[index]!;
-    const text = `${minuteText(night.startedAt)}, ${night.directory}: ${point.text}`;
+    const text = `${formatMinute(night.startedAt)}, ${night.directory}: ${point.text}`;
     return { ...point, text, ...(page.hasPage(night.directory) ? { href: getPagePath(night) } : {}) };
   });
   return h(
@@ -135,7 +135,7 @@ function renderTrendFigure(
   );
 }
 
-function renderNightsTable(alike: string, nights: readonly Night[], page: NightsPage): Html {
+function renderNightsTable(alike: string, nights: readonly SeriesRun[], page: NightsPage): Html {
   const columns = [
     { title: 'started (UTC)' },
     { title: 'run' },
@@ -152,7 +152,7 @@ function renderNightsTable(alike: string, nights: readonly Night[], page: Nights
   const rows = nights
     .toReversed()
     .map((night): HtmlContent[] => [
-      minuteText(night.startedAt),
+      formatMinute(night.startedAt),
       renderRunLink(night, night.directory, page),
       formatNumber(night.tests),
       formatPercentage(night.passRate),
@@ -167,7 +167,7 @@ function renderNightsTable(alike: string, nights: readonly Night[], page: Nights
   return table(`Runs: ${alike}`, columns, rows);
 }
 
-function renderChanges({ born, fixed }: Night): HtmlContent[] {
+function renderChanges({ born, fixed }: SeriesRun): HtmlContent[] {
   if (born.length + fixed.length === 0) return ['–'];
   return [
     ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${formatGroupNames(born)}`)]),
@@ -176,15 +176,15 @@ function renderChanges({ born, fixed }: Night): HtmlContent[] {
   ];
 }
 
-function renderRunLink(night: Night, text: string, { hasPage }: NightsPage): HtmlContent {
+function renderRunLink(night: SeriesRun, text: string, { hasPage }: NightsPage): HtmlContent {
   return hasPage(night.directory) ? h('a', { href: getPagePath(night) }, text) : text;
 }
 
-/** The path of a run's page, relative to its folder's page. */
-function getPagePath({ directory }: Night): string {
+/** Returns the path of a run's page, relative to this page. */
+function getPagePath({ directory }: SeriesRun): string {
   return `./${encodeURIComponent(directory)}/index.html`;
 }
 
-function getStartDay({ startedAt }: Night): string {
+function getStartDay({ startedAt }: SeriesRun): string {
   return startedAt.slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** The styles of the page about many runs, in addition to those of a run's page. */
+/** The styles of the page that compares runs, in addition to those of a run's page. */
 export const NIGHTS_STYLE = `
 .nights h1{font-size:1.6rem;line-height:1.25;margin:1rem 0 .2rem;overflow-wrap:anywhere}
 .series h2{overflow-wrap:anywhere}

@@ -27,16 +27,16 @@ const WIDTH = 360;
 const HEIGHT = 150;
 const PLOT = { left: 46, right: 350, top: 10, bottom: 122 } as const;
 
-/** The radius of a point, which shrinks with the number of runs. */
+/** The range of point radii. Points shrink as the number of runs grows. */
 const RADIUS = { max: 4, min: 1.5 } as const;
 
 /** The radius of the clickable area. */
 const CLICK_RADIUS = 9;
 
 /**
- * Draws a line chart of runs, oldest on the left, each point linked to its run's page. It needs no script, so
- * it prints, follows the reader's colours, and works under the strictest content policy. A table next to it
- * gives screen readers the same values.
+ * Draws a line chart of runs, oldest on the left, with each point linked to its run's page. The chart needs no script,
+ * so it can be printed, follows the reader's colour scheme and works under the strictest content policy. A table next
+ * to it gives screen readers the same values.
  */
 export function drawTrendChart(
   label: string,
@@ -78,7 +78,7 @@ function drawDays([first, last]: readonly [string, string], count: number): Html
   return [mark(PLOT.left, 'start', first), mark(PLOT.right, 'end', last)];
 }
 
-/** The bars for additions and removals, side by side on the axis. */
+/** Draws the bars for additions and removals, side by side on the axis. */
 function drawBars(
   { up = 0, down = 0 }: TrendPoint,
   x: number,
@@ -106,14 +106,14 @@ function drawLines(
   x: (index: number) => number,
   y: (value: number) => number,
 ): Html[] {
-  const runs: string[][] = [[]];
+  const segments: string[][] = [[]];
   for (const [index, { value }] of points.entries()) {
-    if (value === null) runs.push([]);
-    else runs.at(-1)!.push(`${x(index).toFixed(1)},${y(value).toFixed(1)}`);
+    if (value === null) segments.push([]);
+    else segments.at(-1)!.push(`${x(index).toFixed(1)},${y(value).toFixed(1)}`);
   }
-  return runs
+  return segments
     .filter(({ length }) => length > 1)
-    .map((run) => h('polyline', { class: 'line', points: run.join(' '), fill: 'none' }));
+    .map((segment) => h('polyline', { class: 'line', points: segment.join(' '), fill: 'none' }));
 }
 
 function drawPoint(
@@ -131,7 +131,7 @@ function drawPoint(
     h('circle', { class: 'reach', cx, cy, r: Math.min(CLICK_RADIUS, Math.max(r, 150 / count)) }),
     h('circle', { class: 'point', cx, cy, r }),
   ];
-  // Keyboard users have the table's links. Six charts of sixty runs would add hundreds of tab stops.
+  // Keyboard users can use the links in the table. Six charts of sixty runs would add hundreds of tab stops.
   if (href === undefined) return [h('g', {}, ...marks)];
   return [h('a', { href, 'aria-label': text, tabindex: -1 }, ...marks)];
 }

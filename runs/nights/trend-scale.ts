@@ -1,5 +1,5 @@
-import { greatestOf, leastOf } from '../../arch/index.js';
-import { roundStep } from '../../base/text/index.js';
+import { findMax, findMin } from '../../arch/index.js';
+import { getRoundStep } from '../../base/text/index.js';
 
 /** The range of the vertical axis and its tick values, lowest first. */
 export interface TrendScale {
@@ -24,9 +24,9 @@ export function chooseTrendScale(
   }: { fromZero?: boolean; whole?: boolean; ceiling?: number } = {},
 ): TrendScale {
   const finite = values.filter(Number.isFinite);
-  const min = fromZero || finite.length === 0 ? 0 : leastOf(finite);
-  const max = finite.length === 0 ? 1 : greatestOf(finite);
-  const step = roundStep((max - min || Math.abs(max) * 0.02 || 1) / 3, whole);
+  const min = fromZero || finite.length === 0 ? 0 : findMin(finite);
+  const max = finite.length === 0 ? 1 : findMax(finite);
+  const step = getRoundStep((max - min || Math.abs(max) * 0.02 || 1) / 3, whole);
   let low = Math.floor(min / step) * step;
   const high = Math.min(ceiling, Math.max(Math.ceil(max / step) * step, low + step));
   if (low >= high) low = high - step;

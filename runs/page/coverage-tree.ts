@@ -8,13 +8,13 @@ import {
   getBinRows,
   summariseCoverage,
 } from '../../coverage/index.js';
+import type { PageData } from './page-data.js';
 import { getRating } from './parts.js';
-import type { RunPage } from './shown-run.js';
 
 /** The kinds of bins. The page's data contains indices into this list. */
 export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
 
-/** How much of a group or item is covered, as read by the page's script. */
+/** The coverage of a group or item, as read by the page's script. */
 interface TreeScore {
   readonly name: string;
   readonly text: string;
@@ -32,7 +32,7 @@ interface TreeScore {
 export interface TreeItem extends TreeScore {
   /** The crossed coverpoints and their bin names, or empty for a coverpoint. */
   readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
-  /** The bin names, or null for a combination, which is named after its cell. */
+  /** The bin names, or null for combinations, which are named after their cells. */
   readonly names: readonly (string | null)[];
   /** The cell index of a combination, where the last axis changes fastest, or -1 for other bins. */
   readonly cells: readonly number[];
@@ -41,7 +41,7 @@ export interface TreeItem extends TreeScore {
   readonly hits: readonly number[];
   readonly needs: readonly number[];
   readonly tests: readonly number[];
-  /** Indices into `CoverageTree.lines` for the first test, or -1 if there is none. */
+  /** The index of each bin's first test in `CoverageTree.lines`, or -1 if there is none. */
   readonly first: readonly number[];
   /** Explanations, keyed by bin. Bins without one are absent. */
   readonly texts: Readonly<Record<number, string>>;
@@ -53,7 +53,7 @@ export interface TreeGroup extends TreeScore {
   readonly items: readonly TreeItem[];
 }
 
-/** Coverage, as read by the page's script. */
+/** The coverage tree, as read by the page's script. */
 export interface CoverageTree {
   readonly groups: readonly TreeGroup[];
   /** The commands that rerun the first tests, or the names of tests that cannot be rerun. */
@@ -63,7 +63,7 @@ export interface CoverageTree {
 /** Builds the tree of all covergroups. */
 export function buildCoverageTree(
   data: CoverageData,
-  getRerunCommand: RunPage['getRerunCommand'],
+  getRerunCommand: PageData['getRerunCommand'],
   model: CoverageModel = COVERAGE_MODEL,
 ): CoverageTree {
   const lines = new Map<string, number>();
@@ -75,14 +75,14 @@ export function buildCoverageTree(
     return index;
   };
   const rows = getBinRows(data, model);
-  let next = 0;
+  let firstRow = 0;
   const groups = summariseCoverage(data, model).groups.map((group, g) => {
     const { items, text } = group;
     const { compiled } = model.groups[g]!;
     const treeItems = items.map((item, i): TreeItem => {
       const { of, text: itemText, count } = compiled.items[i]!;
-      const itemRows = rows.slice(next, next + count);
-      next += count;
+      const itemRows = rows.slice(firstRow, firstRow + count);
+      firstRow += count;
       const axes = of.map((point) => ({
         name: point,
         bins: listBinNames(compiled.definition.points[point]!),
@@ -94,9 +94,9 @@ export function buildCoverageTree(
   return { groups, lines: [...lines.keys()] };
 }
 
-type Scored = Omit<TreeScore, 'text' | 'share' | 'level'>;
+type Score = Omit<TreeScore, 'text' | 'share' | 'level'>;
 
-function makeScore({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
+function makeScore({ name, percent, hit, total, weight, goal }: Score): Omit<TreeScore, 'text'> {
   const share = formatPercentage(percent);
   return { name, percent, share, level: getRating(percent), hit, total, weight, goal };
 }
@@ -124,7 +124,7 @@ function makeColumns(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex:
   };
 }
 
-/** A bin's text or, for an excluded bin, the reason followed by its proof. */
+/** Returns a bin's text. For an excluded bin, this is the reason, followed by its proof. */
 function getShownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
   const proof = kind === 'count' || isWaived ? '' : describeExclusion(group, item, bin);
   return proof === '' ? text : `${text} ${proof}`;
@@ -138,7 +138,7 @@ function joinStatements({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
-/** The texts that differ from the expected ones, keyed by row. */
+/** Returns the texts that differ from the expected ones, keyed by row. */
 function keepDifferences(
   rows: readonly BinRow[],
   getText: (row: BinRow) => string,

@@ -1,13 +1,13 @@
 import { type Html, h } from '../../base/page/index.js';
 
-/** A filter option, which keeps the rows of the given kind. */
+/** A filter option that shows only rows of the given kind. */
 export type FilterChoice = readonly [kind: string, text: string];
 
 /**
- * Creates a search box and a drop-down to go above a table. The page's script keeps the rows with all the
- * words and the selected kind (`TableRow.kinds`). Without scripts, the form is hidden and all rows are shown.
+ * Creates a search box and a drop-down list for a table. The page's script shows only rows that contain all the words
+ * and have the selected kind (`TableRow.kinds`). Without scripts, the form is hidden and all rows are shown.
  */
-export function filterForm(table: string, what: string, choices: readonly FilterChoice[]): Html {
+export function makeFilterForm(table: string, what: string, choices: readonly FilterChoice[]): Html {
   const options = choices.map(([value, text]) => h('option', { value }, text));
   return h(
     'form',

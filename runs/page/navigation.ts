@@ -9,7 +9,7 @@ export interface NavigationEntry {
 }
 
 /** Creates links to the page's sections, each with its figure. */
-export function navigation(entries: readonly NavigationEntry[]): Html {
+export function renderNav(entries: readonly NavigationEntry[]): Html {
   const links = entries.map(({ id, name, figure, tone }) =>
     h(
       'li',

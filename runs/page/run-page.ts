@@ -7,26 +7,26 @@ import {
   makeStyleSheet,
 } from '../../base/page/index.js';
 import { buildCoverageTree } from './coverage-tree.js';
-import { navigation } from './navigation.js';
+import { renderNav } from './navigation.js';
+import type { PageData } from './page-data.js';
 import { renderVerdictHeader } from './sections/verdict.js';
-import { pageSections } from './sections.js';
-import type { RunPage } from './shown-run.js';
-import { STYLE } from './style/style.js';
+import { buildSections } from './sections.js';
+import { PAGE_CSS } from './style/style.js';
 import { buildTestColumns } from './test-columns.js';
 
 /** The names of the page's built scripts. */
 export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
 
 /**
- * Generates `index.html` of a run directory, a single self-contained file. `scripts` are the page's built scripts.
+ * Generates a run directory's `index.html`, a single self-contained file. `scripts` are the built scripts to embed.
  * User-supplied names are always escaped.
  */
-export function runPage(page: RunPage, scripts: readonly string[]): string {
+export function renderRunPage(page: PageData, scripts: readonly string[]): string {
   const { summary } = page;
-  const sections = pageSections(page, summary);
+  const sections = buildSections(page, summary);
   const body = [
     renderVerdictHeader(page, summary),
-    navigation(sections.map(({ entry }) => entry)),
+    renderNav(sections.map(({ entry }) => entry)),
     h(
       'main',
       {},
@@ -39,10 +39,10 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
     makeDataScript('tests-data', buildTestColumns(page.results, summary.groups, page.report.request)),
     ...scripts.map(makeModuleScript),
   ];
-  return `<!doctype html>\n${h('html', { lang: 'en' }, renderHead(page, makeContentPolicy(scripts, STYLE)), h('body', {}, ...body)).html}\n`;
+  return `<!doctype html>\n${h('html', { lang: 'en' }, renderHead(page, makeContentPolicy(scripts, PAGE_CSS)), h('body', {}, ...body)).html}\n`;
 }
 
-function renderHead({ report }: RunPage, policy: string): Html {
+function renderHead({ report }: PageData, policy: string): Html {
   const title = `${report.request.runId}: ${report.tally.passed} of ${report.tally.tests} passed`;
   return h(
     'head',
@@ -52,6 +52,6 @@ function renderHead({ report }: RunPage, policy: string): Html {
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', {}, title),
-    makeStyleSheet(STYLE),
+    makeStyleSheet(PAGE_CSS),
   );
 }

@@ -2,12 +2,13 @@ import type { Html } from '../../base/page/index.js';
 import { formatNumber } from '../../base/text/index.js';
 import { estimateExpectedGain, formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import { getClaimResults } from '../../harness/records/index.js';
-import type { Closing, GroupFix } from '../../harness/triage-findings/index.js';
+import type { GroupFix, HoleSearchResult } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import type { NavigationEntry } from './navigation.js';
+import type { PageData } from './page-data.js';
 import { getRating } from './parts.js';
-import { changesSection } from './sections/changes.js';
-import { closingSection } from './sections/closing.js';
+import { renderChanges } from './sections/changes.js';
+import { renderClosing } from './sections/closing.js';
 import { renderCoverage } from './sections/coverage.js';
 import { renderFailures } from './sections/failures.js';
 import { renderFixes } from './sections/fixes.js';
@@ -16,7 +17,6 @@ import { renderRules } from './sections/rules.js';
 import { renderTestplan } from './sections/testplan.js';
 import { renderTestsSection } from './sections/tests.js';
 import { renderRunDetails } from './sections/what-ran.js';
-import type { RunPage } from './shown-run.js';
 
 /** A section of the page and its navigation entry. */
 interface PageSection {
@@ -24,20 +24,20 @@ interface PageSection {
   readonly content: Html;
 }
 
-/** The sections in order: what changed, what failed, what was checked, then the rest. */
-export function pageSections(page: RunPage, summary: RunSummary): PageSection[] {
+/** Returns the sections in order: what changed, what failed, what was checked, then the rest. */
+export function buildSections(page: PageData, summary: RunSummary): PageSection[] {
   const { report, changes, plan, waivers } = page;
   const { percent, tests } = summariseCoverage(report.coverage, waivers.model);
-  const open = summary.groups.filter(({ known }) => !known).length;
+  const openCount = summary.groups.filter(({ known }) => !known).length;
   return [
     ...fixesEntry(report.again?.groups),
-    { entry: changesEntry(page), content: changesSection(page) },
+    { entry: changesEntry(page), content: renderChanges(page) },
     {
       entry: {
         id: 'failures',
         name: 'Failures',
         figure: formatNumber(summary.groups.length),
-        tone: open > 0 ? 'bad' : summary.groups.length > 0 ? 'open' : 'good',
+        tone: openCount > 0 ? 'bad' : summary.groups.length > 0 ? 'open' : 'good',
       },
       content: renderFailures(summary.groups, page.failures, changes),
     },
@@ -89,14 +89,14 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   ];
 }
 
-/** The section about closed holes, only present for nightly runs configured to close holes. */
-function closingEntry(closing: Closing | undefined): PageSection[] {
+/** Returns the section about closed holes, which only nightly runs configured to close holes have. */
+function closingEntry(closing: HoleSearchResult | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
-  return [{ entry: { id: 'closing', name: 'Holes', figure }, content: closingSection(closing) }];
+  return [{ entry: { id: 'closing', name: 'Holes', figure }, content: renderClosing(closing) }];
 }
 
-/** The section about fixes, only present for runs that try to prove fixes. */
+/** Returns the section about fixes, which only runs that try to prove fixes have. */
 function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   if (fixes === undefined) return [];
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
@@ -105,11 +105,11 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: renderFixes(fixes) }];
 }
 
-/** The navigation entry for changes, with the number of new groups or, failing that, of groups no longer seen. */
-function changesEntry({ report, changes }: RunPage): NavigationEntry {
+/** Returns the entry for changes, with the number of new groups or, if there are none, of groups no longer seen. */
+function changesEntry({ report, changes }: PageData): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined)
-    return { ...entry, figure: report.again === undefined ? 'first run' : 'a repeat' };
+    return { ...entry, figure: report.again === undefined ? 'first run' : 'a rerun' };
   const { newGroups, goneGroups } = changes;
   if (newGroups.length > 0) return { ...entry, figure: `${formatNumber(newGroups.length)} new`, tone: 'bad' };
   return goneGroups.length > 0

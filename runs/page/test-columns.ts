@@ -1,7 +1,7 @@
 import type { ReportedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { formatReproLine } from '../../harness/selection/index.js';
-import { FAILURE_LIMITS } from '../text/failures-shown.js';
+import { FAILURE_LIMITS } from '../text/failure-limits.js';
 
 /** The verdicts, most urgent first. The page's data contains indices into this list. */
 export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;
@@ -14,7 +14,7 @@ const MAX_CAUSES = 1000;
 
 /** Test data for the page's script: columns with one entry per test, in plan order. */
 export interface TestColumns {
-  /** Name lists for the columns that hold indices; an index of -1 means none. */
+  /** The names that the columns below refer to by index; an index of -1 means none. */
   readonly verdicts: typeof VERDICTS;
   readonly sequences: readonly string[];
   readonly chips: readonly string[];
@@ -26,7 +26,7 @@ export interface TestColumns {
   readonly verdict: readonly number[];
   readonly cause: readonly number[];
   readonly chip: readonly number[];
-  /** Eight bytes per test, most significant first, all in one base64 string. */
+  /** The seeds in one base64 string, as eight big-endian bytes per test. */
   readonly seeds: string;
   /** Invalid seed strings, keyed by row. */
   readonly oddSeeds: Readonly<Record<number, string>>;
@@ -80,9 +80,9 @@ export function buildTestColumns(
     waves: shown.map(({ waves }) => waves),
     line: formatReproLine({ suite, sequence: 'SEQUENCE', seed: 'SEED' }, overrides),
     hidden: results.length - shown.length,
-    sequences: sequences.list,
-    chips: chips.list,
-    causes: causes.list,
+    sequences: sequences.names,
+    chips: chips.names,
+    causes: causes.names,
   };
 }
 
@@ -115,7 +115,7 @@ class NameIndex {
 
   constructor(private readonly maxNames = Infinity) {}
 
-  get list(): string[] {
+  get names(): string[] {
     return [...this.indices.keys()];
   }
 

@@ -6,8 +6,9 @@ import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/patience.js';
 const RETRY_MS = 250;
 
 /**
- * Creates a worker that takes jobs; undefined if the signal aborts first. BullMQ abandons a worker whose server
- * goes away while it attaches, so this retries until it succeeds. `onLost` is called for each abandoned worker.
+ * Creates a worker and waits until it can take jobs. Returns undefined if the signal aborts first. BullMQ gives up on
+ * a worker if the server goes away while the worker is attaching, so this retries until it succeeds, and calls `onLost`
+ * after each failed attempt.
  */
 export async function attachWorker(
   create: () => Worker,

@@ -10,10 +10,10 @@ const CONNECT_MS = 5000;
 const MAX_RETRY_MS = 1000;
 
 /**
- * Opens a connection that reconnects automatically; meanwhile, commands wait. Throws `InfrastructureError` if
- * the server cannot be reached initially, or rejects the connection.
+ * Opens a connection that reconnects automatically; commands wait in the meantime. Throws `InfrastructureError` if
+ * the server rejects the connection or cannot be reached initially.
  */
-export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
+export async function connectQueue({ options, safeUrl }: QueueAddress): Promise<Redis> {
   const { Redis } = await loadOptional('ioredis', 'A queue', () => import('ioredis'));
   let wasReached = false;
   let reason: unknown;
@@ -37,7 +37,7 @@ export async function connectQueue({ options, shown }: QueueAddress): Promise<Re
     return redis;
   } catch (error) {
     redis.disconnect();
-    throw new InfrastructureError(`Cannot reach the queue ${shown}: ${formatOneLine(reason ?? error)}`);
+    throw new InfrastructureError(`Cannot reach the queue ${safeUrl}: ${formatOneLine(reason ?? error)}`);
   }
 }
 

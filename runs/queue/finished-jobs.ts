@@ -8,8 +8,8 @@ export class FinishedJobs {
   private jobs: { readonly job: string; readonly end: number }[] = [];
   private storedUntil = 0;
 
-  /** @param drop called to remove a job that is no longer needed */
-  constructor(private readonly drop: (job: string) => void) {}
+  /** @param removeJob called for each job that is no longer needed */
+  constructor(private readonly removeJob: (job: string) => void) {}
 
   add(job: string, { first, tests }: Batch): void {
     this.jobs.push({ job, end: first + tests.length });
@@ -20,7 +20,7 @@ export class FinishedJobs {
   markStored(position: number): void {
     this.storedUntil = position;
     const isStored = ({ end }: { readonly end: number }): boolean => end <= position;
-    for (const { job } of this.jobs.filter(isStored)) this.drop(job);
+    for (const { job } of this.jobs.filter(isStored)) this.removeJob(job);
     this.jobs = this.jobs.filter((job) => !isStored(job));
   }
 }

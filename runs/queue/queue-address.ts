@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** The address of a queue. */
+/** The address of a queue, split into connection options. */
 export interface QueueAddress {
   readonly options: {
     readonly host: string;
@@ -12,7 +12,7 @@ export interface QueueAddress {
     readonly tls?: { readonly servername: string };
   };
   /** The address without credentials, for messages. */
-  readonly shown: string;
+  readonly safeUrl: string;
 }
 
 const DEFAULT_PORT = 6379;
@@ -26,7 +26,7 @@ export function parseQueueAddress(text: string): QueueAddress {
   const db = /^\/?(\d{0,4})$/.exec(url?.pathname ?? '')?.[1];
   if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || db === undefined) {
     throw new UsageError(
-      'Invalid --queue: expected redis://HOST:PORT, or with TLS rediss://HOST:PORT; a password goes before the host, like redis://:PASSWORD@HOST',
+      'Invalid --queue: expected redis://HOST:PORT, or with TLS rediss://HOST:PORT; put a password before the host, as in redis://:PASSWORD@HOST',
     );
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -40,6 +40,6 @@ export function parseQueueAddress(text: string): QueueAddress {
       ...(db === '' ? {} : { db: Number(db) }),
       ...(url.protocol === 'rediss:' ? { tls: { servername: host } } : {}),
     },
-    shown: `${url.protocol}//${url.hostname}:${port}`,
+    safeUrl: `${url.protocol}//${url.hostname}:${port}`,
   };
 }

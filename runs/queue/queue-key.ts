@@ -24,7 +24,7 @@ export function readQueueKey(file: string): QueueKey {
   }
   if (text.length >= MIN_KEY_LENGTH) return Buffer.from(text, 'latin1');
   throw new UsageError(
-    `Invalid --queue-key-file ${file}: it has ${text.length} characters; expected ${MIN_KEY_LENGTH} or more, such as the output of "openssl rand -hex 32"`,
+    `Invalid --queue-key-file ${file}: expected ${MIN_KEY_LENGTH} or more characters, got ${text.length}; use, for example, the output of "openssl rand -hex 32"`,
   );
 }
 
@@ -32,13 +32,13 @@ export function readQueueKey(file: string): QueueKey {
 export interface SealContext {
   readonly kind: SealedKind;
   readonly job: string;
-  /** For an outcome, the sealed task it answers. An answer to another task of the same job is rejected. */
+  /** For an outcome, the sealed task it answers. An answer to a different task of the same job is rejected. */
   readonly answers?: string;
 }
 
 /**
- * Seals entries for a queue, and opens them. With a key, each entry carries a signature that also covers its
- * context.
+ * Signs queue entries and verifies their signatures, which also cover each entry's context. Without a key, entries are
+ * not signed.
  */
 export class QueueSeal {
   constructor(
@@ -78,7 +78,7 @@ export class QueueSeal {
   }
 }
 
-/** Splits a sealed entry at its only dot; the text is base64, which has none. */
+/** Splits a sealed entry at its only dot; the text is base64, which contains no dots. */
 function splitSealed(sealed: string): [signature: string, text: string] {
   return sealed[DIGEST_LENGTH] === '.'
     ? [sealed.slice(0, DIGEST_LENGTH), sealed.slice(DIGEST_LENGTH + 1)]

@@ -4,17 +4,17 @@ import type { Redis } from 'ioredis';
 import { formatOneLine, InfrastructureError, loadOptional } from '../../base/basics/index.js';
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeTask } from '../batches/batch-codec.js';
-import { checkAnswer, makeLossError } from '../batches/judged-answer.js';
+import { checkAnswer, makeLossError } from '../batches/checked-answer.js';
 import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/patience.js';
 import { connectQueue } from './connection.js';
 import { FinishedJobs } from './finished-jobs.js';
-import { findLeftoverJobs, type LeftoverJob } from './left-jobs.js';
+import { findLeftoverJobs, type LeftoverJob } from './leftover-jobs.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { getQueueName } from './queue-name.js';
 import { limitReplies } from './reply-limit.js';
 
-/** The interval for checking every batch in flight, which is needed because a server crash loses events. */
+/** How often to check every batch in flight, because a server crash loses events. */
 const SWEEP_MS = 1000;
 /** How long a run waits for a server or for workers. */
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -25,7 +25,7 @@ const MAX_UNSIGNED = 10;
 /** How long a killed run's unfetched results are kept, in seconds. */
 const RETENTION_SECONDS = 24 * 3600;
 
-/** A queue and how a run uses it. */
+/** Which queue a run uses, and how. */
 export interface QueueOptions {
   readonly url: string;
   /** The name of the run. */
@@ -49,7 +49,7 @@ export interface QueueOptions {
   readonly onNote?: (line: string) => void;
 }
 
-interface Pending {
+interface PendingBatch {
   readonly batch: Batch;
   /** The sealed task. */
   readonly task: string;
@@ -58,7 +58,7 @@ interface Pending {
 }
 
 /**
- * Creates a runner that hands batches to workers through a queue. A batch lost with its worker or server is
+ * Creates a runner that hands batches to workers through a queue. If a worker or the server is lost, its batches are
  * rerun, and the first result counts, since a test's result is the same everywhere. Throws `UsageError` for an
  * invalid address and `InfrastructureError` if the server cannot be reached.
  */
@@ -68,25 +68,25 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   const connect = async (): Promise<Redis> =>
     limitReplies(await connectQueue(address), (reason) => runner?.lose(reason));
   const connections = [await connect(), await connect()] as const;
-  const [connection, listening] = connections;
+  const [connection, eventConnection] = connections;
   const { Queue, QueueEvents } = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
   const name = getQueueName();
   const queue = new Queue(name, { connection, streams: { events: { maxLen: MAX_EVENTS } } });
-  const events = new QueueEvents(name, { connection: listening });
+  const events = new QueueEvents(name, { connection: eventConnection });
   // Connections reconnect automatically; the sweep reports long outages.
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
-  await waitUntilReady(events, address.shown, connections);
+  await waitUntilReady(events, address.safeUrl, connections);
   const seal = new QueueSeal(name, options.key);
-  runner = new QueueRunner(options, address.shown, { queue, events, seal, connections });
+  runner = new QueueRunner(options, address.safeUrl, { queue, events, seal, connections });
   if (options.resumes === true) await runner.adoptLeftoverJobs();
   return runner;
 }
 
-/** Throws `InfrastructureError` if the server is lost before the first test, since BullMQ then stops retrying. */
+/** Waits for the event stream. Throws `InfrastructureError` if the server is lost first, since BullMQ then gives up. */
 async function waitUntilReady(
   events: QueueEvents,
-  shown: string,
+  safeUrl: string,
   connections: readonly Redis[],
 ): Promise<void> {
   try {
@@ -94,7 +94,7 @@ async function waitUntilReady(
     await withTimeout(SHUTDOWN_TIMEOUT_MS, events.waitUntilReady(), makeTimeoutError);
   } catch (error) {
     for (const connection of connections) connection.disconnect();
-    throw new InfrastructureError(`Lost the queue ${shown} at the start: ${formatOneLine(error)}`);
+    throw new InfrastructureError(`Lost the queue ${safeUrl} at the start: ${formatOneLine(error)}`);
   }
 }
 
@@ -107,16 +107,16 @@ interface QueueHandles {
 
 class QueueRunner implements BatchRunner {
   pendingResults: ReadonlyMap<number, number> = new Map();
-  private readonly pending = new Map<string, Pending>();
+  private readonly pending = new Map<string, PendingBatch>();
   private readonly finishedJobs = new FinishedJobs((job) => this.drop(job));
-  /** An earlier session's jobs, keyed by task text. */
+  /** Jobs from an earlier session, keyed by task text. */
   private leftoverJobs = new Map<string, LeftoverJob>();
   /** The prefix of this run's job names; the server may also hold other runs' jobs. */
   private readonly prefix: string;
   /** Follows the prefix in job names and identifies this session. */
   private readonly nonce = randomBytes(6).toString('hex');
   private nextJob = 0;
-  /** The reason no more batches can run. */
+  /** Why no more batches can run. */
   private endReason: Error | undefined;
   private readonly timer: NodeJS.Timeout;
   private isSweeping = false;
@@ -127,13 +127,13 @@ class QueueRunner implements BatchRunner {
   private interruptedAt = performance.now();
   private hasNotedIdle = false;
   /** Jobs whose answers were not signed with the key. */
-  private readonly ignored = new Set<string>();
+  private readonly ignoredJobs = new Set<string>();
   /** The number of unsigned answers since the last signed one. */
   private unsignedInARow = 0;
 
   constructor(
     private readonly options: QueueOptions,
-    private readonly shown: string,
+    private readonly safeUrl: string,
     private readonly handles: QueueHandles,
   ) {
     const { events } = handles;
@@ -169,7 +169,7 @@ class QueueRunner implements BatchRunner {
 
   async close(): Promise<void> {
     if (!this.closed) this.end(new Error('The run has ended'));
-    if (this.ignored.size > 1) this.reportIgnored();
+    if (this.ignoredJobs.size > 1) this.reportIgnored();
     const { queue, events, connections } = this.handles;
     // Close both, or they would retry forever. Do not wait for a dead server.
     const closed = Promise.all([queue.close(), events.close()]);
@@ -180,7 +180,7 @@ class QueueRunner implements BatchRunner {
   }
 
   /** Queues a batch as a job with a unique name, unless an earlier session's job has the same task. */
-  private enqueue(batch: Omit<Pending, 'task'>): void {
+  private enqueue(batch: Omit<PendingBatch, 'task'>): void {
     const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
     const leftover = this.leftoverJobs.get(text);
     if (leftover !== undefined) {
@@ -239,14 +239,14 @@ class QueueRunner implements BatchRunner {
   }
 
   private ignore(id: string): false {
-    if (this.ignored.has(id)) return false;
-    this.ignored.add(id);
+    if (this.ignoredJobs.has(id)) return false;
+    this.ignoredJobs.add(id);
     this.unsignedInARow++;
-    if (this.ignored.size === 1) this.reportIgnored();
+    if (this.ignoredJobs.size === 1) this.reportIgnored();
     return false;
   }
 
-  private forget(id: string): Pending | undefined {
+  private forget(id: string): PendingBatch | undefined {
     const pending = this.pending.get(id);
     if (this.pending.delete(id)) this.drop(id);
     return pending;
@@ -283,7 +283,7 @@ class QueueRunner implements BatchRunner {
     return this.getLimit(this.options.workerTimeoutMs);
   }
 
-  /** Returns a limit, which is shorter after an interrupt. */
+  /** Returns a time limit in milliseconds, capped at the shutdown timeout after an interrupt. */
   private getLimit(limitMs = DEFAULT_TIMEOUT_MS): number {
     const { signal, shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = this.options;
     return signal?.aborted === true ? Math.min(limitMs, shutdownTimeoutMs) : limitMs;
@@ -303,12 +303,12 @@ class QueueRunner implements BatchRunner {
       return;
     }
     const line = `no worker running this version is taking tests from it; start "pops-tb worker --queue URL"`;
-    if (!this.hasNotedIdle) this.options.onNote?.(`Waiting for the queue ${this.shown}: ${line}`);
+    if (!this.hasNotedIdle) this.options.onNote?.(`Waiting for the queue ${this.safeUrl}: ${line}`);
     this.hasNotedIdle = true;
     if (now - this.servedAt > timeout) this.lose(line);
   }
 
-  /** Looks up a batch whose event may have been lost, and requeues it if the server lost everything. */
+  /** Looks up a batch whose event may have been lost, and requeues it if the server has lost the job. */
   private async check(id: string): Promise<void> {
     const job = await this.handles.queue.getJob(id);
     const pending = this.pending.get(id);
@@ -322,10 +322,10 @@ class QueueRunner implements BatchRunner {
   }
 
   private reportIgnored(): void {
-    const { size } = this.ignored;
+    const { size } = this.ignoredJobs;
     const answers = size === 1 ? 'an answer' : `${size} answers`;
     this.options.onNote?.(
-      `Ignored ${answers} from the queue ${this.shown}: not signed with --queue-key-file`,
+      `Ignored ${answers} from the queue ${this.safeUrl}: not signed with --queue-key-file`,
     );
   }
 
@@ -333,7 +333,7 @@ class QueueRunner implements BatchRunner {
   lose(reason: string): void {
     this.end(
       new InfrastructureError(
-        `Lost the queue ${this.shown}: ${reason}; "run --resume" continues the run later`,
+        `Lost the queue ${this.safeUrl}: ${reason}; "run --resume" continues the run later`,
       ),
     );
   }

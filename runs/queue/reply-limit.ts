@@ -5,8 +5,8 @@ import { formatByteCount, getMaxBytes } from '../../base/input/index.js';
 const RESULTS_PER_REPLY = 2;
 
 /**
- * Closes a connection, or any reconnection, as soon as the server sends a reply larger than results can be,
- * before any of it is parsed. `onTooLarge` receives the reason.
+ * Closes a connection as soon as the server sends a reply larger than any results, before parsing it. Also applies to
+ * reconnections and duplicates of the connection. `onTooLarge` receives the reason.
  */
 export function limitReplies(connection: Redis, onTooLarge: (reason: string) => void): Redis {
   const duplicate = connection.duplicate.bind(connection);

@@ -15,10 +15,10 @@ import { getQueueName } from './queue-name.js';
 /** How often to check whether tests are still in progress. */
 const BUSY_POLL_MS = 250;
 
-/** How a worker takes tests from a queue. */
+/** Options for a worker that takes tests from a queue. */
 export interface ServeOptions {
   readonly url: string;
-  /** The secret for checking the signatures of jobs and signing results. */
+  /** The secret that verifies jobs' signatures and signs results. */
   readonly key?: QueueKey | undefined;
   /** The number of concurrent batches. */
   readonly workers: number;
@@ -34,10 +34,10 @@ export interface ServeOptions {
 
 /**
  * Takes batches from a queue until the signal aborts, then finishes those in progress. If the server is lost
- * after the start, waits for it. Returns the number of tests run.
+ * later, waits for it to come back. Returns the number of tests run.
  *
  * @throws UsageError for an invalid address
- * @throws InfrastructureError if the server cannot be reached at first
+ * @throws InfrastructureError if the server cannot be reached initially
  */
 export async function serveQueue(options: ServeOptions): Promise<number> {
   const { url, key, workers, leaseMs, start, signal, onNote } = options;
@@ -58,7 +58,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   };
   let isReachable = true;
   const handleLoss = (): void => {
-    if (isReachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
+    if (isReachable) onNote?.(`Lost the queue ${address.safeUrl}; waiting for it to return`);
     isReachable = false;
   };
   const createWorker = (): Worker =>
@@ -75,7 +75,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
         isReachable = true;
       });
   const worker = await attachWorker(createWorker, signal, handleLoss);
-  if (worker !== undefined) onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
+  if (worker !== undefined) onNote?.(`Waiting for tests from ${address.safeUrl}, ${workers} at once`);
   await waitForAbort(signal);
   const isBusy = (): boolean => activeTasks > 0 && connection.status === 'ready';
   await closeAfterTests(worker, isBusy, shutdownTimeoutMs).catch(({ message }: Error) => onNote?.(message));

@@ -8,7 +8,7 @@ import {
   QUEUE_VARIABLE,
   WORKERS_OPTION,
 } from '../../harness/options/index.js';
-import { nameSuiteFile } from '../../harness/suite-files/index.js';
+import { allowSuiteFile } from '../../harness/suite-files/index.js';
 import { createPool } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { serveStdio } from '../launch/serve-stdio.js';
@@ -16,7 +16,7 @@ import { readQueueKey } from './queue-key.js';
 import { serveQueue } from './serve-queue.js';
 
 const EXAMPLES = `
-Runs tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM; with --stdio, until the
+Executes tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM; with --stdio, until the
 input ends. The first Ctrl-C finishes the tests in progress; the second exits at once. Set NODE_EXTRA_CA_CERTS to trust your own certificate. Put an address with a password in
 POPS_TB_QUEUE, not on the command line, which every user of the machine can read.
 
@@ -26,7 +26,7 @@ Examples:
   pops-tb worker --queue redis://host --workers 4 --lease 30s
                                                          four threads; counted as lost after 30 s of silence
   pops-tb worker --queue redis://host --queue-key-file key.txt --suite-file my-suite.ts
-                                                         accept signed jobs only, and tests of your own suite
+                                                         accept signed jobs only, and tests from your own suite
 `;
 
 const DEFAULT_LEASE_MS = 15_000;
@@ -50,7 +50,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(WORKERS_OPTION)
     .option(
       '--lease <duration>',
-      'silence after which the tests of this worker go to other workers (default: 15s)',
+      'how long this worker may be silent before its tests go to others (default: 15s)',
       makeDurationParser('--lease'),
     )
     .addOption(QUEUE_KEY_FILE_OPTION)
@@ -70,7 +70,7 @@ export function define(command: Command, finish: Finish): void {
 /** Options that only apply to a queue, since a launched worker has a single thread. */
 const QUEUE_OPTIONS: readonly string[] = ['queue', 'workers', 'lease', 'queueKeyFile'];
 
-/** Serves standard input, one batch at a time. The number of workers is set with `run --workers`. */
+/** Runs batches from standard input, one at a time. The number of workers is set with `run --workers`. */
 async function workOnStdio(command: Command, { suiteFile = [] }: WorkerOptions): Promise<void> {
   const conflict = command.options.find(
     (option) =>
@@ -79,7 +79,7 @@ async function workOnStdio(command: Command, { suiteFile = [] }: WorkerOptions):
   );
   if (conflict !== undefined)
     throw new UsageError(`Cannot use ${conflict.long} with --stdio: it only applies to a queue`);
-  for (const file of suiteFile) nameSuiteFile(file);
+  for (const file of suiteFile) allowSuiteFile(file);
   await serveStdio({
     input: process.stdin,
     send: sendText,
@@ -95,9 +95,9 @@ async function workOnQueue(options: WorkerOptions): Promise<void> {
       'Missing --queue: expected redis://HOST:PORT, or --stdio for a worker of "run --launch"',
     );
   const key = queueKeyFile === undefined ? undefined : readQueueKey(queueKeyFile);
-  for (const file of suiteFile) nameSuiteFile(file);
+  for (const file of suiteFile) allowSuiteFile(file);
   const { signal, stop } = watchInterrupts(
-    'Stopping: finishing the tests in progress; interrupt again to exit at once',
+    'Stopping: finishing the tests in progress; interrupt again to exit immediately',
   );
   try {
     const tests = await serveQueue({

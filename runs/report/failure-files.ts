@@ -7,25 +7,28 @@ import { readFailure, type StoredFailure } from '../../failures/stored/index.js'
 import { sortForExplanation, type Witness } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
-import { type FailureView, PAGE_PICTURE } from '../page/shown-run.js';
+import { type FailureView, PAGE_PICTURE } from '../page/page-data.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 import { buildPlaygroundLink } from './playground-link.js';
 
-/** Maximum number of other buckets whose failure files are linked. */
+/** Maximum number of other buckets to list with links to their failure files. */
 const MAX_LISTED = 500;
 
-/** Maximum number of transactions on the pages of those buckets; writing this many takes about ten seconds. */
+/** Maximum number of transactions on all pages of listed failures; writing this many takes about ten seconds. */
 const MAX_LISTED_TRANSACTIONS = 200_000;
 
 /** Link titles for files with unclear names. */
 const LINK_TITLES: Readonly<Record<string, string>> = lookup({
-  whyPicture: 'why as a picture',
+  whyPicture: 'explanation as a picture',
   nearestPass: 'nearest pass',
 });
 
-/** Shows a bucket's smallest stored failure, rerunning it for its diagram and for the trace in its folder. */
+/**
+ * Loads a bucket's smallest stored failure to show it in full, and reruns it for its diagram and the trace in its
+ * folder. Returns an empty list if none is stored.
+ */
 export function loadShownFailure(directory: string, bucket: Bucket, steps: OptionalSteps): FailureView[] {
-  const stored = findStored(directory, bucket);
+  const stored = findStoredFailure(directory, bucket);
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
   const [earliest] = violations;
@@ -67,13 +70,13 @@ function findDetailedViolation(
 function drawFailure(
   scenario: Scenario,
   witness: Witness | undefined,
-): Pick<FailureView, 'drawn' | 'picture'> {
+): Pick<FailureView, 'svgData' | 'picture'> {
   if (witness === undefined) return {};
-  return { drawn: { scenario, witness }, picture: drawViolationPicture(scenario, witness, PAGE_PICTURE) };
+  return { svgData: { scenario, witness }, picture: drawViolationPicture(scenario, witness, PAGE_PICTURE) };
 }
 
 /**
- * Lists the buckets' smallest stored failures, with links to their files. Each gets a viewer page until the
+ * Loads the buckets' smallest stored failures, with links to their files. Writes a viewer page for each until the
  * transaction limit is reached.
  */
 export function loadListedFailures(
@@ -83,7 +86,7 @@ export function loadListedFailures(
 ): FailureView[] {
   let transactionsLeft = MAX_LISTED_TRANSACTIONS;
   return buckets.slice(0, MAX_LISTED).flatMap((bucket) => {
-    const stored = findStored(directory, bucket);
+    const stored = findStoredFailure(directory, bucket);
     if (stored === undefined) return [];
     const { scenario, signature, test, violations } = stored.failure;
     const folder = getFailureFolder(signature, test);
@@ -99,10 +102,10 @@ export function loadListedFailures(
 }
 
 /**
- * Finds a bucket's smallest failure, or its first if the smallest is not stored, and the command that reruns it;
- * undefined if neither is stored.
+ * Returns a bucket's smallest failure, or its first if the smallest is not stored, with the command that reruns it.
+ * Returns undefined if neither is stored.
  */
-function findStored(
+function findStoredFailure(
   directory: string,
   { signature, smallest, first, repro }: Bucket,
 ): { readonly failure: StoredFailure; readonly repro: string } | undefined {

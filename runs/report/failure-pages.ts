@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { FAILURE_FILES, type OptionalSteps, quoteShellWord } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { readViewerScript } from '../../base/terminal/index.js';
 import { formatShrunkCommand } from '../../failures/shrink/index.js';
 import { readScenarioFile } from '../../failures/stored/index.js';
@@ -19,18 +19,18 @@ import {
   writeTrace,
 } from '../../harness/one-test/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { withEachForm } from './shrunk-forms.js';
+import { mapForms } from './shrunk-forms.js';
 
 /** Maximum number of transactions in a failure's trace and page; `replay --trace` writes all of them. */
 const MAX_TRANSACTIONS = 100_000;
 
 /**
- * Reruns a failure that the report shows in full, and writes its trace and page next to it. For a long run, the
- * page is limited to a window around `cycle`, where the violation is, and the trace to the start of the run.
- * Returns the rerun's findings.
+ * Reruns a failure that the report shows in full, and writes its trace and page next to it. For a long run, the page
+ * covers only a window around `cycle`, the cycle of the violation, and the trace only the start of the run. Returns
+ * the rerun's witness and verdict.
  */
 export function writeShownPage(
   scenario: Scenario,
@@ -46,7 +46,7 @@ export function writeShownPage(
   return { verdict, ...(witness === undefined ? {} : { witness }) };
 }
 
-/** Writes the page of a failure that the report only lists. Returns the number of transactions on it. */
+/** Writes the page for a failure that the report only lists. Returns the number of transactions on the page. */
 export function writeListedPage(scenario: Scenario, folder: string, repro: string, cycle: number): number {
   const { run, size } = traceRun(scenario, cycle);
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
@@ -58,7 +58,7 @@ export function writeListedPage(scenario: Scenario, folder: string, repro: strin
  * adds the page's path to the report.
  */
 export function withShrunkPages(report: RunReport, steps: OptionalSteps): RunReport {
-  return withEachForm(report, (failure) => {
+  return mapForms(report, (failure) => {
     const page = steps.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
     return page === undefined ? failure : { ...failure, viewer: relative(report.request.outDir, page) };
   });
@@ -80,11 +80,11 @@ function loadNearestPass(folder: string): OverlaidRun | undefined {
   const scenario = existsSync(file) ? readScenarioFile(file) : undefined;
   if (scenario === undefined) return undefined;
   const { lines, violations } = traceRun(scenario).run;
-  const repro = makePasteableCommand('replay', quoteShellWord(file));
+  const repro = formatCommand('replay', quoteShellWord(file));
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-/** Runs a scenario for its page, which shows `size` transactions: all, or those around `cycle` if not all fit. */
+/** Runs a scenario and returns what its page shows: all transactions, or those around `cycle` if not all fit. */
 function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
   const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
   const { verdict } = runScenarioTest(scenario, { sink: pageLines.add });
@@ -93,5 +93,5 @@ function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; read
 }
 
 function writePage(file: string, run: ShownRun, repro: string): void {
-  writeWhole(file, renderViewerPage(packRun(run), repro, readViewerScript()));
+  writeAtomic(file, renderViewerPage(packRun(run), repro, readViewerScript()));
 }

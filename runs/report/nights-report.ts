@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   isInteractive,
   openInBrowser,
@@ -15,16 +15,16 @@ import { UsageError } from '../../transactions/index.js';
 import { combineRuns } from '../history/history.js';
 import { findRunDirectories } from '../history/history-run.js';
 import { openHistory } from '../history/index-runs.js';
-import { listNightSeries } from '../history/nights.js';
+import { listRunSeries } from '../history/run-series.js';
 import { formatHistoryCsv } from '../nights/history-csv.js';
 import { formatHistory } from '../nights/history-text.js';
-import { nightsPage } from '../nights/nights-page.js';
+import { renderNightsPage } from '../nights/nights-page.js';
 import { NIGHTS_FILE } from './nights-file.js';
 import { renderDigest } from './run-digest.js';
 
-/** Options of the `report` command. */
+/** Options for the `report` command. */
 export interface ReportOptions {
-  /** The number of holes for which the page shows ways to hit them. */
+  /** The number of holes for which the page shows how to hit them. */
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
@@ -33,11 +33,11 @@ export interface ReportOptions {
   readonly json?: boolean;
 }
 
-/** The file with the figures of a folder's runs, for spreadsheets. */
+/** The file that contains the figures for a folder's runs, for spreadsheets. */
 const CSV_FILE = 'history.csv';
 
 /** Maximum number of runs to show per series: a year of nightly runs. */
-const MAX_NIGHTS = 366;
+const MAX_RUNS = 366;
 
 /** Whether a folder contains run directories but is not one itself. */
 export function isFolderOfRuns(path: string): boolean {
@@ -45,8 +45,8 @@ export function isFolderOfRuns(path: string): boolean {
 }
 
 /**
- * Lists the run directories in a folder. Empty for a file or an unreadable folder, which produces an error when
- * read as a run.
+ * Lists the run directories in a folder. Returns none for a file or an unreadable folder, since reading it as a run
+ * then reports the error.
  */
 function listRunDirectories(path: string): string[] {
   try {
@@ -68,14 +68,14 @@ export function reportNightlyRuns(
   const indexed = openHistory(folder);
   const { entries, skipped } = indexed;
   const history = combineRuns(indexed);
-  const series = listNightSeries(entries, MAX_NIGHTS);
+  const series = listRunSeries(entries, MAX_RUNS);
   const present = new Set(findRunDirectories(folder));
   const hasPage = (name: string): boolean =>
     present.has(name) && existsSync(join(folder, name, 'index.html'));
   const page = join(folder, NIGHTS_FILE);
-  writeWhole(page, nightsPage({ folder, series, hasPage }));
+  writeAtomic(page, renderNightsPage({ folder, series, hasPage }));
   const table = join(folder, CSV_FILE);
-  writeWhole(table, formatHistoryCsv(entries.map(({ run }) => run)));
+  writeAtomic(table, formatHistoryCsv(entries.map(({ run }) => run)));
   const newest = entries.findLast(({ run }) => present.has(run.directory))?.run.directory;
   const digest = newest === undefined ? [] : [renderDigest(join(folder, newest), markdown === true)];
   if (json === true) {

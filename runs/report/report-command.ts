@@ -17,17 +17,17 @@ import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
 import { buildRunDocument } from '../text/run-document.js';
 import { isFolderOfRuns, type ReportOptions, reportNightlyRuns } from './nights-report.js';
+import { openSuiteForReport } from './report-suite.js';
 import { renderDigest } from './run-digest.js';
 import { reportTamperedFiles, writeRunFiles } from './run-reports.js';
 import { withDrawableForms } from './shrunk-forms.js';
-import { openSuiteForReport } from './suite-of-run.js';
 
 const EXAMPLES = `
 For a run: regenerates index.html, report.md, junit.xml, results.json and coverage/ from its log, and prints a ten-line
 summary for mail and chat: verdict; new, fixed, open and known failure groups; coverage; the slowest tests; the next
 step. The run may still be running.
 
-For a folder of runs: prints the ten lines of the newest one, and pass rate, coverage, speed and failure groups across
+For a folder of runs: prints the summary of the newest one, and pass rate, coverage, speed and failure groups across
 all; writes their trends to nights.html, and to history.csv for other tools. A group is "fixed" if a later, finished run
 of the same selection with at least as many tests no longer shows it, or "run --rerun-failures --schedules" proved it.
 
@@ -48,7 +48,7 @@ Examples:
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[dirs...]', `run directories, or a folder of them (default: ${RUNS_FOLDER})`)
-    .option('--markdown', 'print the ten lines in Markdown')
+    .option('--markdown', 'print the summary in Markdown')
     .option('--waivers <file>', 'JSON file of bins to exclude from the page')
     .option(
       '--ways <n>',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { OptionalSteps } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { printNote, readPageScript } from '../../base/terminal/index.js';
 import { describeWays, findCheapestWays } from '../../closure/aim/index.js';
 import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
@@ -19,8 +19,8 @@ import {
   UNFINISHED_STATUSES,
 } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { PAGE_SCRIPTS, runPage } from '../page/run-page.js';
-import type { FailureView } from '../page/shown-run.js';
+import type { FailureView } from '../page/page-data.js';
+import { PAGE_SCRIPTS, renderRunPage } from '../page/run-page.js';
 import { findEarlierRun } from '../run/earlier-run.js';
 import { formatJunit } from '../text/junit.js';
 import { formatResults } from '../text/results-document.js';
@@ -38,24 +38,24 @@ const MAX_BUCKETS = 10;
 
 /** Options for writing a run's files. */
 export interface RunFileOptions {
-  /** The waivers, which affect the page's percentages. */
+  /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;
-  /** The number of holes for which the page shows ways to hit them; 0 by default. */
+  /** The number of holes for which the page shows how to hit them; 0 by default. */
   readonly ways?: number;
   /** Runs the optional steps, and collects what could not be written. */
   readonly steps?: OptionalSteps;
 }
 
-/** Records every file of a run that does not match the log as lost. */
+/** Records as missing every file that does not match the run's log. */
 export function reportTamperedFiles(directory: string, steps: OptionalSteps): void {
   for (const { file, why } of findChangedFiles(directory))
     steps.recordMissing(relative(directory, file), new Error(why));
 }
 
 /**
- * Writes a run directory's files for people and other tools, from what the run stored. Files for programs come
- * first; a diagram or page that fails does not affect other files. Returns the changes since the last similar
- * run, if there is one.
+ * Writes a run's reports for people and other tools, from what the run stored. Files for programs are written first;
+ * if a diagram or page fails, the other files are not affected. Returns the changes since the last similar run, if
+ * there is one.
  */
 export async function writeRunFiles(
   rawReport: RunReport,
@@ -65,9 +65,9 @@ export async function writeRunFiles(
   const past = openPastRun(outDir);
   const { manifest } = past;
   writeCoverageFiles(rawReport.coverage, join(outDir, 'coverage'), { time: manifest.startedAt });
-  writeWhole(join(outDir, 'junit.xml'), formatJunit(rawReport));
+  writeAtomic(join(outDir, 'junit.xml'), formatJunit(rawReport));
   const results = readTestResults(past);
-  writeWhole(join(outDir, RESULTS_FILE), formatResults(rawReport, manifest, results));
+  writeAtomic(join(outDir, RESULTS_FILE), formatResults(rawReport, manifest, results));
   const reportWithPages = withShrunkPages(rawReport, steps);
   const failures = await collectFailures(reportWithPages, steps);
   const earlier = findComparableRun(rawReport, manifest);
@@ -79,8 +79,8 @@ export async function writeRunFiles(
         );
   const report = { ...reportWithPages, lost: steps.missing };
   const summary = summariseRun(report);
-  writeWhole(join(outDir, 'report.md'), formatRunMarkdown(report, changes, summary));
-  const page = runPage(
+  writeAtomic(join(outDir, 'report.md'), formatRunMarkdown(report, changes, summary));
+  const page = renderRunPage(
     {
       report,
       summary,
@@ -98,13 +98,13 @@ export async function writeRunFiles(
     },
     PAGE_SCRIPTS.map(readPageScript),
   );
-  writeWhole(join(outDir, 'index.html'), page);
+  writeAtomic(join(outDir, 'index.html'), page);
   return changes;
 }
 
 /**
- * Collects the failures with message and diagram, followed by the others with links. Yields between failures so
- * that signals can be handled.
+ * Loads the failures to show in full, followed by those listed only with links. Yields between failures so that
+ * signals can be handled.
  */
 async function collectFailures(report: RunReport, steps: OptionalSteps): Promise<readonly FailureView[]> {
   const { outDir } = report.request;
@@ -157,7 +157,7 @@ export function findChanges(report: RunReport, manifest: Manifest): RunChanges |
   return earlier === undefined ? undefined : computeChanges(earlier, report, NO_WAIVERS);
 }
 
-/** Returns the changes since an earlier run; undefined if that run is unreadable, which must not fail this one. */
+/** Returns the changes since an earlier run; undefined if that run is unreadable, which must not make this one fail. */
 function computeChanges(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
     return findRunChanges(reportOnRun(earlier), report, waivers.model);

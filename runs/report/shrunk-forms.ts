@@ -3,13 +3,13 @@ import { drawShrunkPicture } from '../../failures/shrink/index.js';
 import { withTriageFindings } from '../../failures/triage/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
-import { PAGE_PICTURE } from '../page/shown-run.js';
+import { PAGE_PICTURE } from '../page/page-data.js';
 
 /**
- * Adds triage's findings to a report. A minimal form that cannot be drawn loses only its diagram.
+ * Adds triage's findings to a report. If a minimal form cannot be drawn, only its diagram is omitted.
  */
 export function withDrawableForms(report: RunReport, steps: OptionalSteps): RunReport {
-  return withEachForm(withTriageFindings(report, steps), (failure) => {
+  return mapForms(withTriageFindings(report, steps), (failure) => {
     const picture = steps.attempt(`diagram of ${failure.file}`, () =>
       drawShrunkPicture(failure, PAGE_PICTURE),
     );
@@ -20,10 +20,7 @@ export function withDrawableForms(report: RunReport, steps: OptionalSteps): RunR
 }
 
 /** Replaces each minimal form in a report with the result of `change`. */
-export function withEachForm(
-  report: RunReport,
-  change: (failure: ShrunkFailure) => ShrunkFailure,
-): RunReport {
+export function mapForms(report: RunReport, change: (failure: ShrunkFailure) => ShrunkFailure): RunReport {
   const { shrunk, separations } = report;
   return {
     ...report,

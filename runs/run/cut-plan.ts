@@ -2,27 +2,27 @@ import type { TestCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 
 /**
- * The work per pool task: far more than the 15 ms needed to log its coverage, but short enough to balance the
- * end of a run.
+ * Target time of a batch in a pool: far more than the 15 ms needed to log its coverage, but short enough to balance
+ * the end of a run.
  */
 const TARGET_MS = 250;
 const MAX_TESTS = 512;
 
 /**
- * Batch sizes. A test expected to take longer than a batch gets its own batch, which starts before its neighbours.
+ * How large batches are. A test expected to take longer than a batch gets its own, which starts before its neighbours.
  */
 export interface Grain {
   /**
-   * Returns the milliseconds of work for the next batch. `leftMs` is the likely time of all tests not yet in a
-   * batch; undefined before anything has been measured.
+   * Returns how many milliseconds of work the next batch should contain. `leftMs` is the estimated time of all tests
+   * not yet in a batch; undefined before anything has been measured.
    */
   readonly targetMs: (leftMs: number | undefined) => number;
   readonly maxTests: number;
-  /** Whether to cut only as many batches as can start at once until something has been measured. */
+  /** Whether to cut only as many batches as can start immediately, until something has been measured. */
   readonly waitsForMeasurement: boolean;
 }
 
-/** Batches for local threads, and for a queue, whose workers come and go. */
+/** Batch sizes for local threads, and for a queue, whose workers come and go. */
 export const POOL_GRAIN: Grain = {
   targetMs: () => TARGET_MS,
   maxTests: MAX_TESTS,
@@ -30,8 +30,8 @@ export const POOL_GRAIN: Grain = {
 };
 
 /**
- * The bounds of launched workers' batches, and the upper bound's growth per worker, in milliseconds. At 15 ms
- * per batch for coverage, the run could keep up with four times as many workers.
+ * The largest batch for launched workers, in milliseconds: `perWorker` times the number of workers, within `min` and
+ * `max`. At 15 ms per batch for coverage, the run could keep up with four times as many workers.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, perWorker: 60 };
 /** A batch is split if it exceeds its current target by more than this factor. */
@@ -43,8 +43,8 @@ const SPLIT_FACTOR = 1.25;
 const MAX_LAUNCHED_TESTS = 1024;
 
 /**
- * Batches for remote workers: large at first, then progressively smaller, so that all workers finish at about
- * the same time.
+ * Returns the batch sizes for remote workers: large at first, then progressively smaller, so that all workers finish
+ * at about the same time.
  */
 export function getLaunchedGrain(workers: number, timeLeftMs: () => number): Grain {
   const { min, max, perWorker } = LAUNCHED_MS;
@@ -72,12 +72,12 @@ export interface Cut {
   readonly longMs: number;
 }
 
-/** A plan's tests in order, of which the last ones may not be known yet. */
+/** A plan's tests in order. The last ones may not be known yet. */
 export interface TestSource {
   readonly plan: Iterator<PlannedTest>;
   /**
-   * Returns the end of the tests that may share a batch with the one at `position`, or `position` itself if that
-   * test is not known yet. Absent if all tests are known.
+   * Returns the position after the last test that may share a batch with the one at `position`, or `position` itself
+   * if that test is not known yet. Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
   /** Sizes of batches whose results are already waiting, which must be cut exactly as before, keyed by position. */
@@ -124,14 +124,14 @@ export class PlanCutter {
     const tests: PlannedTest[] = [];
     const { measuredMs } = this.costs;
     const targetMs = this.grain.targetMs(measuredMs === undefined ? undefined : this.remaining * measuredMs);
-    const cutBefore = fixedBatches?.get(this.next);
-    const maxTests = Math.min(this.remaining, cutBefore ?? this.grain.maxTests, known);
+    const fixedSize = fixedBatches?.get(this.next);
+    const maxTests = Math.min(this.remaining, fixedSize ?? this.grain.maxTests, known);
     let sumMs = 0;
-    while (tests.length < maxTests && (sumMs < targetMs || cutBefore !== undefined)) {
-      if (tests.length > 0 && cutBefore === undefined && fixedBatches?.has(this.next + tests.length)) break;
+    while (tests.length < maxTests && (sumMs < targetMs || fixedSize !== undefined)) {
+      if (tests.length > 0 && fixedSize === undefined && fixedBatches?.has(this.next + tests.length)) break;
       const test = this.heldBack ?? (plan.next().value as PlannedTest);
       const costMs = this.costs.estimate(test) ?? targetMs;
-      this.heldBack = tests.length > 0 && costMs > targetMs && cutBefore === undefined ? test : undefined;
+      this.heldBack = tests.length > 0 && costMs > targetMs && fixedSize === undefined ? test : undefined;
       if (this.heldBack !== undefined) break;
       tests.push(test);
       sumMs += costMs;

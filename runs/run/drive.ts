@@ -3,7 +3,7 @@ import type { PlannedTest } from '../../harness/selection/index.js';
 import type { Batch, BatchResult } from '../../harness/workers/index.js';
 import { type Cut, type Grain, PlanCutter, type TestSource } from './cut-plan.js';
 
-/** How a run works through its plan. */
+/** Options for running a plan. */
 export interface DriveOptions extends TestSource {
   /** The plan position of the first test to run. */
   readonly first: number;
@@ -44,9 +44,9 @@ interface WaitingBatch {
 const LOOK_AHEAD = 4;
 
 /**
- * Yields results in plan order, regardless of the number of workers, the batches and the order in which they
- * start. Within the look-ahead, tests of sequences known to be slow start first, so that the run does not end
- * by waiting for one of them. The rest start in plan order.
+ * Yields results in plan order, regardless of the number of workers and of how tests are batched and started. Within
+ * the look-ahead, tests of sequences known to be slow start first, so that the run does not end by waiting for one of
+ * them. The rest start in plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
   const window = new Window(options);
@@ -81,7 +81,7 @@ class Window {
     this.cutter = new PlanCutter(options, options.first, options.count, options.costs, options.grain);
   }
 
-  /** Takes the first remaining batch of the plan, once it has started; undefined if none is left. */
+  /** Takes the plan's first remaining batch once it has started, or returns undefined if there are none. */
   async takeFirst(): Promise<StartedBatch | undefined> {
     this.refill();
     while (this.waiting.length > 0 && this.waiting[0]!.started === undefined)
@@ -99,7 +99,7 @@ class Window {
     if (!this.options.mustEnd()) this.lookAhead();
     for (;;) {
       if (this.options.mustEnd()) this.dropTrailing();
-      const next = this.running.size < this.options.inFlight ? this.nextToStart() : undefined;
+      const next = this.running.size < this.options.inFlight ? this.findNextToStart() : undefined;
       if (next === undefined) return;
       this.start(next);
     }
@@ -116,10 +116,10 @@ class Window {
   }
 
   /**
-   * Returns the first batch that has not started, if the reader is waiting for it or no batch has long tests; otherwise
-   * the one with the longest test.
+   * Returns the first unstarted batch if the reader is waiting for it or no batch has long tests; otherwise the one
+   * with the longest test.
    */
-  private nextToStart(): WaitingBatch | undefined {
+  private findNextToStart(): WaitingBatch | undefined {
     const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
     if (next === undefined || next === this.waiting[0]) return next;
     return others.reduce((best, other) => (other.cut.longMs > best.cut.longMs ? other : best), next);

@@ -9,7 +9,7 @@ import { UsageError } from '../../transactions/index.js';
 
 /** Maximum number of runs to examine, newest first. */
 const MAX_RUNS = 5;
-/** Maximum number of tests to take from them. */
+/** Maximum number of failed tests to take from those runs. */
 const MAX_TESTS = 50;
 
 /** The settings that select a run's tests. Runs with the same selection have the same tests, apart from seeds. */
@@ -35,13 +35,13 @@ export function listEarlierFailures(
     .sort((a, b) => (a.manifest.startedAt < b.manifest.startedAt ? 1 : -1))
     .slice(0, MAX_RUNS);
   const tests: PlannedTest[] = [];
-  const settled = new Set<string>();
+  const settledSeeds = new Set<string>();
   for (const run of runs) {
     const failed = readFailures(run).filter(
-      ({ seed, sequence }) => !settled.has(seed) && sequences.includes(sequence),
+      ({ seed, sequence }) => !settledSeeds.has(seed) && sequences.includes(sequence),
     );
     for (const test of failed) tests.push(test);
-    for (const { seed } of [...failed, ...run.manifest.first]) settled.add(seed);
+    for (const { seed } of [...failed, ...run.manifest.first]) settledSeeds.add(seed);
   }
   return tests.slice(0, MAX_TESTS);
 }
@@ -61,7 +61,7 @@ function findRuns(folder: string): EarlierRun[] {
   });
 }
 
-/** Reads the manifest in a run directory; undefined for other folders and for runs of other versions. */
+/** Reads the manifest in a run directory. Returns undefined for other folders and for runs from other versions. */
 function tryReadManifest(directory: string): Manifest | undefined {
   return tryRead(() => readManifest(directory));
 }

@@ -25,7 +25,7 @@ function findOriginalRun({ again, list }: Manifest): string | undefined {
 function findLastSimilarRun(directory: string, manifest: Manifest): string | undefined {
   const thisPath = resolve(directory);
   const thisKey = formatComparisonKey(manifest);
-  const others = listVisible(dirname(thisPath))
+  const similar = listVisible(dirname(thisPath))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(dirname(thisPath), name))
     .filter((path) => path !== thisPath)
@@ -34,7 +34,7 @@ function findLastSimilarRun(directory: string, manifest: Manifest): string | und
       if (other === undefined || other.startedAt >= manifest.startedAt) return [];
       return formatComparisonKey(other) === thisKey ? [{ path, startedAt: other.startedAt }] : [];
     });
-  return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).find(({ path }) => !isUnfinished(path))
+  return similar.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).find(({ path }) => !isUnfinished(path))
     ?.path;
 }
 
@@ -54,7 +54,7 @@ function tryOpenRun(path: string): PastRun | undefined {
   }
 }
 
-/** Reads a run's manifest; undefined for folders without a log, or not written by this version. */
+/** Reads a run's manifest; undefined for folders that have no log or were not written by this version. */
 function tryReadManifest(path: string): Manifest | undefined {
   try {
     if (!hasLog(path)) return undefined;

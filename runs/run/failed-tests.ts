@@ -16,25 +16,25 @@ export function listFailedTests(past: PastRun): PlannedTest[] {
 }
 
 /**
- * Finds a run's failure groups: all, or those whose name or a bucket's name matches. `*` matches any text.
- * Throws `UsageError` if no group matches.
+ * Finds a run's failure groups: all, or those for which the name of the group or one of its buckets matches `pattern`,
+ * in which `*` matches any text. Throws `UsageError` if no group matches.
  */
-export function findGroups({ directory }: PastRun, name = '*'): FailureGroup[] {
+export function findGroups({ directory }: PastRun, pattern = '*'): FailureGroup[] {
   const groups = findFailureGroups(loadStoredReport(directory).report);
   const matching = groups.filter(({ signature, buckets }) =>
     [signature, ...buckets.map((bucket) => bucket.signature)].some((bucketName) =>
-      matchesGlob(bucketName, name),
+      matchesGlob(bucketName, pattern),
     ),
   );
-  if (matching.length > 0 || name === '*') return matching;
+  if (matching.length > 0 || pattern === '*') return matching;
   const available =
     groups.length === 0 ? 'no failures' : groups.map(({ signature }) => `"${signature}"`).join(', ');
-  throw new UsageError(`No failure group "${name}" in ${directory}: it has ${available}`);
+  throw new UsageError(`No failure group "${pattern}" in ${directory}: it has ${available}`);
 }
 
 /** Lists the failed tests of the groups that `findGroups` returns, in log order. */
-export function listFailedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
-  const matching = findGroups(past, name);
+export function listFailedTestsOfGroup(past: PastRun, pattern: string): PlannedTest[] {
+  const matching = findGroups(past, pattern);
   return Array.from(past.batches()).flatMap(({ failures }) =>
     failures
       .filter((failure) => matching.some((group) => belongsToGroup(failure, group)))
@@ -43,8 +43,8 @@ export function listFailedTestsOfGroup(past: PastRun, name: string): PlannedTest
 }
 
 /**
- * Whether a failure is due to a group's bug. A bug that occurs alongside another causes only some failures of
- * its buckets.
+ * Whether a failure was caused by a group's bug. A bug that occurs alongside another causes only some failures in its
+ * buckets.
  */
 function belongsToGroup(
   { signature, fired = [] }: FailureSummary,

@@ -10,7 +10,7 @@ import {
 } from '../../stimulus/index.js';
 import type { RuleId } from '../../transactions/index.js';
 
-/** A cell's outcome on a generation; `absent` if the run had none of its tests. */
+/** A cell's outcome on a generation; `absent` if the run contained none of its tests. */
 export type CellOutcome =
   | { readonly kind: 'pass' | 'expected'; readonly tests: number; readonly rules: readonly RuleId[] }
   | { readonly kind: 'fail'; readonly tests: number; readonly failed: number }
@@ -21,14 +21,14 @@ export type CellOutcome =
 export interface MatrixResult {
   readonly cell: string;
   readonly title: string;
-  /** The exact rules that must fire. */
+  /** The rules that must fire; no others may. */
   readonly expects: Readonly<Record<Gfx, readonly RuleId[]>>;
   /** Why exactly those rules fire; empty if none are expected. */
   readonly because: string;
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }
 
-/** Collects all cells with the results of their tests in a run, taken from the tallies of their sequences. */
+/** Returns the outcomes of all cells in a run, computed from the tallies of their sequences. */
 export function collectMatrixResults(
   tallies: Readonly<Record<string, SequenceTally>>,
 ): readonly MatrixResult[] {
@@ -66,14 +66,14 @@ function getForbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   return hasChip ? undefined : 'no chip of this generation has the feature under test';
 }
 
-/** A cell, and the generations that it cannot run on for the same reason. */
+/** A cell, and the generations on which it cannot run, all for the same reason. */
 export interface ForbiddenCells {
   readonly cell: string;
   readonly generations: readonly Gfx[];
   readonly reason: string;
 }
 
-/** Lists all cells that do not run, with the reasons, in cell order. */
+/** Lists the cells that cannot run on some generations, with the reasons, in cell order. */
 export function listForbiddenCells(): readonly ForbiddenCells[] {
   return MATRIX_CELLS.flatMap((cell) => {
     const reasons = new Map<string, Gfx[]>();

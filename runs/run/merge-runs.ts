@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import { getFailureFolder, isTrace, RUN_FILES } from '../../base/basics/index.js';
 import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
@@ -31,9 +31,9 @@ interface Piece {
 }
 
 /**
- * Merges shards and partial runs of one plan into one run directory, identical to an uninterrupted run's apart
- * from times. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different plans or
- * versions, and for partially overlapping runs.
+ * Merges shards and partial runs of one plan into one run directory, which is identical to that of an uninterrupted
+ * run apart from times. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different plans
+ * or versions, and for partially overlapping runs.
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
   const runs = directories.map(openPastRun);
@@ -45,16 +45,16 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
     store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
     const tally = new Tally();
     let coverage = createEmptyCoverage();
-    const repro = (failure: FailureSummary): string => formatReproCommand(request, failure);
+    const formatRepro = (failure: FailureSummary): string => formatReproCommand(request, failure);
     for (const { result, from } of pieces) {
       const copied = result.failures.map((failure) => copyFailure(failure, from.directory, store));
       store.logCopied(result, from.elapsedMs, Object.assign({}, ...copied));
-      tally.add({ ...result, elapsedMs: from.elapsedMs }, repro);
+      tally.add({ ...result, elapsedMs: from.elapsedMs }, formatRepro);
       if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
     }
     for (const { directory } of runs) copyPrints(directory, outDir);
     const end = getEnd(runs, pieces, request.count);
-    const seconds = greatestOf(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
+    const seconds = findMax(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
     const peak = getPeak(runs);
     store.finish({ ...makeEndedEvent(tally.tests, end, seconds, request.workers), ...peak }, coverage);
     return { request, tally, coverage, end, seconds, ...peak, kept: 0 };
@@ -70,10 +70,10 @@ function makeEndedEvent(tests: number, by: RunEnd, seconds: number, workers: num
 /** Returns the highest peak memory of all runs. */
 function getPeak(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   const peaks = runs.flatMap(({ ended }) => ended?.peakBytes ?? []);
-  return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
+  return peaks.length === 0 ? {} : { peakBytes: findMax(peaks) };
 }
 
-/** Returns the request for the plan that all runs belong to. */
+/** Returns the request for the full plan that all runs are part of. */
 function combineRequests(runs: readonly PastRun[], outDir: string): RunRequest {
   const [first, ...others] = runs.map(({ manifest }) => manifest);
   for (const [index, other] of others.entries()) {
@@ -87,7 +87,7 @@ function combineRequests(runs: readonly PastRun[], outDir: string): RunRequest {
   return { ...fullRequest, runId: basename(resolve(outDir)) };
 }
 
-/** Returns the number of workers of all runs that contributed tests. A run listed twice counts once. */
+/** Returns the total number of workers in all runs that contributed tests. A run listed twice counts once. */
 function countWorkers(pieces: readonly Piece[]): number {
   const sources = new Set(pieces.map(({ from }) => from));
   return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
@@ -107,7 +107,7 @@ function findDifference(a: Manifest, b: Manifest): string | undefined {
     : `they differ in ${other[index]![0]}: "${getFields(a)[index]![1]}" and "${other[index]![1]}"`;
 }
 
-/** Returns the batches in plan order, each test once. A run whose tests are all in another is ignored. */
+/** Returns the batches in plan order, without duplicate tests. Ignores a run if another contains all of its tests. */
 function sortPieces(runs: readonly PastRun[]): Piece[] {
   const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
   const candidates = runs.map((run) => ({
@@ -158,9 +158,8 @@ function findEarliestStart(runs: readonly PastRun[]): string {
 }
 
 /**
- * Copies a stored failure and returns the hashes for the run's log. Failures come in plan order, so the same
- * ones are stored as in an uninterrupted run. Traces are not copied, since the merged run decides which failures
- * get one.
+ * Copies a stored failure and returns the hashes for the run's log. Failures arrive in plan order, so the same ones are
+ * stored as in an uninterrupted run. Traces are not copied, since the merged run decides which failures get one.
  */
 function copyFailure(
   { signature, test }: FailureSummary,
@@ -177,6 +176,6 @@ function copyFailure(
 
 /** Copies the output of passing tests. */
 function copyPrints(from: string, to: string): void {
-  const folder = join(from, RUN_FILES.prints);
-  if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.prints), { recursive: true });
+  const folder = join(from, RUN_FILES.outputs);
+  if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.outputs), { recursive: true });
 }

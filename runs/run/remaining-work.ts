@@ -6,9 +6,9 @@ import { toColdMs, toWarmMs } from './warm-up.js';
 const MAX_EXAMINED = 20_000;
 /** All workers are assumed to have been busy for this long before the first measurement. */
 const PRIOR_MS = 5000;
-/** The weight of a sequence's mean from earlier runs, in tests of this run. */
+/** The weight of a sequence's mean time in earlier runs, as a number of tests in this run. */
 const KNOWN_TESTS = 20;
-/** The weight of the mean of all sequences, used for sequences without earlier runs. */
+/** The weight of the mean time over all sequences, used for sequences without earlier runs. */
 const UNKNOWN_TESTS = 4;
 /** Minimum number of finished tests before the pace is used. */
 const PACE_TESTS = 20;
@@ -17,15 +17,15 @@ const PACE_FRACTION = 0.05;
 /** The weight, in milliseconds of work, of the assumption that this machine is as fast as in earlier runs. */
 const SAME_PACE_MS = 1000;
 
-/** A placeholder for tests of a plan that is not known in advance. */
+/** A placeholder for the tests in a plan that is not known in advance. */
 export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
 
-/** Yields an endless plan of such placeholders. */
+/** Yields such placeholders endlessly. */
 export function* generatePlaceholders(): Generator<PlannedTest, never> {
   for (;;) yield ANY_TEST;
 }
 
-/** A sequence's tests: how many remain, and the number and total time of those finished. */
+/** How many of a sequence's tests remain and have finished, and the total time of the finished ones. */
 interface Work {
   remaining: number;
   finished: number;
@@ -40,7 +40,7 @@ export class RemainingWork {
   private readonly sequences = new Map<string, Work>();
 
   /**
-   * @param plan the remaining tests, of which the first `count` run; only a limited number are read
+   * @param plan the remaining tests, of which the first `count` will run; only a limited number are read
    * @param known milliseconds per test of each sequence on a warm worker in earlier runs, perhaps on another machine
    */
   constructor(
@@ -67,9 +67,9 @@ export class RemainingWork {
   }
 
   /**
-   * Estimates the seconds until the rest is done, after `elapsedMs` on the given number of workers; undefined
-   * while no test times are known. Uses the measured speed, and at first also the speed of fully busy workers.
-   * Allows for workers starting cold, which makes early tests take longer.
+   * Estimates how many more seconds the run needs, after `elapsedMs` on the given number of workers. Returns undefined
+   * while no test times are known. Uses the measured speed and, at first, also the speed of fully busy workers. Allows
+   * for workers starting cold, which makes early tests take longer.
    */
   secondsLeft(elapsedMs: number, workers: number): number | undefined {
     const all = [...this.sequences];
@@ -98,8 +98,8 @@ export class RemainingWork {
   }
 
   /**
-   * Estimates the seconds until the rest is done on an unknown, changing number of workers, from the pace so far
-   * alone; undefined until enough tests have finished.
+   * Estimates how many more seconds the run needs on an unknown, changing number of workers, using only the pace so
+   * far. Returns undefined until enough tests have finished.
    */
   secondsLeftAtPace(elapsedMs: number): number | undefined {
     const all = [...this.sequences.values()];

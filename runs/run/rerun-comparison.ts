@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { RUN_FILES } from '../../base/basics/index.js';
-import { openPastRun, type PastRun, type RunReport, writeLogged } from '../../harness/run-directory/index.js';
+import {
+  openPastRun,
+  type PastRun,
+  type RunReport,
+  writeAndLogHash,
+} from '../../harness/run-directory/index.js';
 import { NO_CHIP } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readStoredScenario } from './stored-scenarios.js';
@@ -10,7 +15,7 @@ type Fingerprints = ReadonlyMap<string, number>;
 
 /**
  * Compares a rerun's tests with those of the original run; returns undefined if this run is not a rerun. If a generator
- * has changed, a seed yields a different test, whose pass says nothing about the earlier failure.
+ * has changed, a seed yields a different test; if that passes, this says nothing about the earlier failure.
  */
 export function compareWithOriginal(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
@@ -32,7 +37,7 @@ export function compareWithOriginal(directory: string): RunReport['again'] {
   return { runId: again.runId, tests, stored, different, unknown, ...removedFaults };
 }
 
-/** Compares a rerun's tests with the original's, and writes the result to disk for later reports. */
+/** Compares a rerun's tests with those of the original run, and writes the result to disk for later reports. */
 export function reportRerun(
   directory: string,
   groups?: NonNullable<RunReport['again']>['groups'],
@@ -40,7 +45,7 @@ export function reportRerun(
   const comparison = compareWithOriginal(directory);
   if (comparison === undefined) return {};
   const again = groups === undefined ? comparison : { ...comparison, groups };
-  writeLogged(join(directory, RUN_FILES.again), `${JSON.stringify(again, undefined, 2)}\n`);
+  writeAndLogHash(join(directory, RUN_FILES.reruns), `${JSON.stringify(again, undefined, 2)}\n`);
   return { again };
 }
 
@@ -54,7 +59,7 @@ function openOriginal(directory: string): PastRun | undefined {
   }
 }
 
-/** Returns the fingerprints of the tests that have a scenario, if the log names its tests. */
+/** Returns the fingerprints of the tests that have a scenario, if the log contains test names. */
 function readFingerprints(past: PastRun): Fingerprints {
   const byTest = new Map<string, number>();
   for (const { tests = [], chips, fingerprints = [] } of past.results()) {

@@ -26,13 +26,13 @@ import { type LaunchWatch, runInStore } from './run-suite.js';
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
   /** The total number of tests. */
   readonly count?: number;
-  /** The file named with `--suite-file`. */
+  /** The file given with `--suite-file`. */
   readonly suiteFile?: string;
 };
 
 /**
  * Resumes the run in a directory, no matter how it ended. The results are those of an uninterrupted run. A finished
- * run only gets a new report, unless more tests are requested. Throws `UsageError` if this is not a run
+ * run only gets a new report, unless more tests or time are requested. Throws `UsageError` if this is not a run
  * directory, is in use, or was written by different code.
  */
 export async function resumeRun(
@@ -72,14 +72,14 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanSlice): void 
   for (const [first, count] of spans) {
     if (first !== next) {
       throw new UsageError(
-        `Cannot resume run ${manifest.runId}: it was merged from ${tests} tests and lacks tests ${next} to ${first - 1} of the plan; resume the part that they belong to, then merge again`,
+        `Cannot resume run ${manifest.runId}: it was merged from ${tests} tests and lacks tests ${next} to ${first - 1} of the plan; resume the part that contains them, then merge again`,
       );
     }
     next += count;
   }
 }
 
-/** Returns the manifest of a run that is to be extended to more tests or time; undefined otherwise. */
+/** Returns a manifest with the new limits if the run is being extended to more tests or time, or else undefined. */
 function extendManifest(
   { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,

@@ -7,9 +7,9 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
- * Whether a failure counts towards the end of a run. Known failures do not. In a run that stops once its faults
- * are detected, the failure's rule must be of a class that the fault library lists for the fault, since a fault may
- * first appear as a consequence or static finding of another class.
+ * Whether a failure counts towards the failure limit. Known failures do not. In a run that stops once its faults are
+ * detected, the failure's rule must be of a class that the fault library lists for the fault, since a fault may first
+ * appear as a consequence or static finding of a different class.
  */
 function countsTowardsEnd({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (findKnownIssue(knownIssues, failure) !== undefined) return false;
@@ -20,7 +20,7 @@ function hasFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): bo
   return faults.some((id) => countsAsFinding(id, rule));
 }
 
-/** Returns the number of a batch's tests up to the one that reaches the failure limit; undefined if none does. */
+/** Returns how many of a batch's tests to keep, up to the one that reaches the failure limit; undefined if none. */
 export function countTestsToKeep(
   limits: Limits,
   countedBefore: number,
@@ -34,7 +34,7 @@ export function countTestsToKeep(
   return undefined;
 }
 
-/** Returns the number of a batch's failures that count towards the end of the run. */
+/** Returns how many of a batch's failures count towards the failure limit. */
 export function countFailures(limits: Limits, { failures }: LoggedResult): number {
   return failures.filter((failure) => countsTowardsEnd(limits, failure)).length;
 }

@@ -5,11 +5,11 @@ import {
   FAILURE_FILES,
   getFailureFolder,
   InfrastructureError,
+  MAX_STORED_OUTPUTS,
   MAX_STORED_PER_BUCKET,
-  MAX_STORED_PRINTS,
   RUN_FILES,
 } from '../../base/basics/index.js';
-import { makeFolders, makeOutDirectory, writeWhole } from '../../base/output/index.js';
+import { makeFolders, makeOutDirectory, writeAtomic } from '../../base/output/index.js';
 import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import { findRuleFile } from '../../harness/extension/index.js';
@@ -45,7 +45,7 @@ type FileHashes = Readonly<Record<string, string>>;
 export class RunStore {
   private readonly log: string;
   private readonly storedPerBucket = new Map<string, number>();
-  private prints = 0;
+  private printCount = 0;
 
   private constructor(
     readonly directory: string,
@@ -88,19 +88,19 @@ export class RunStore {
     return store;
   }
 
-  /** Counts a batch already on disk. */
+  /** Counts a batch that is already on disk. */
   keep({ failures, printed = 0 }: LoggedResult): void {
-    this.prints += printed;
+    this.printCount += printed;
     for (const { signature } of failures) this.claimSlot(signature);
   }
 
-  /** Stores a batch's failures and then logs the batch. `repro` returns the command that reproduces a failure. */
-  add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
+  /** Stores a batch's failures and then logs the batch. `formatRepro` returns the command that reproduces a failure. */
+  add(result: BatchResult, formatRepro: (failure: Failure) => string, elapsedMs: number): void {
     this.write(() => {
       const stored = result.failures.filter(({ signature }) => this.claimSlot(signature));
       const hashes = Object.assign(
         {},
-        ...stored.map((failure) => this.storeFailure(failure, repro(failure))),
+        ...stored.map((failure) => this.storeFailure(failure, formatRepro(failure))),
       );
       for (const print of result.prints) this.storePrint(print);
       this.logBatch(result, elapsedMs, hashes);
@@ -125,13 +125,13 @@ export class RunStore {
   /** Saves test durations for later runs. */
   writeCosts(costs: SequenceCosts): void {
     this.write(() =>
-      writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
+      writeAtomic(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
     );
   }
 
   /** For a run that was planned adaptively, writes its tests as a suite that can be replayed. */
   writePlan(plan: PinnedSuiteDocument): void {
-    this.write(() => writeWhole(join(this.directory, RUN_FILES.plan), `${JSON.stringify(plan, null, 2)}\n`));
+    this.write(() => writeAtomic(join(this.directory, RUN_FILES.plan), `${JSON.stringify(plan, null, 2)}\n`));
   }
 
   /** Writes the merged coverage and the log's final record. */
@@ -146,7 +146,7 @@ export class RunStore {
     try {
       return writeCoverage(join(this.directory, COVERAGE_FILE), coverage);
     } catch (error) {
-      throw error instanceof InfrastructureError ? this.resumableError(error.message) : error;
+      throw error instanceof InfrastructureError ? this.makeResumableError(error.message) : error;
     }
   }
 
@@ -182,13 +182,13 @@ export class RunStore {
   }
 
   private writeManifest(manifest: Manifest): void {
-    writeWhole(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeAtomic(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
   }
 
   private storePrint({ test, text }: TestOutput): void {
-    if (this.prints++ >= MAX_STORED_PRINTS) return;
-    makeFolders(this.directory, RUN_FILES.prints);
-    writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
+    if (this.printCount++ >= MAX_STORED_OUTPUTS) return;
+    makeFolders(this.directory, RUN_FILES.outputs);
+    writeFileSync(join(this.directory, RUN_FILES.outputs, `${test}.txt`), text);
   }
 
   /** Runs an action. Throws if the directory has disappeared, since a recreated one would lack its earlier files. */
@@ -205,11 +205,11 @@ export class RunStore {
     } catch (error) {
       // The message already names the file, and without a manifest there is nothing to resume.
       if (error instanceof InfrastructureError) throw error;
-      throw this.resumableError(`Cannot write to "${this.directory}": ${describeFileError(error)}`);
+      throw this.makeResumableError(`Cannot write to "${this.directory}": ${describeFileError(error)}`);
     }
   }
 
-  private resumableError(problem: string): InfrastructureError {
+  private makeResumableError(problem: string): InfrastructureError {
     return new InfrastructureError(
       `${problem}; once that is fixed, "run --resume ${this.directory}" continues the run`,
     );

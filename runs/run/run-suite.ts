@@ -1,7 +1,7 @@
 import { type CaseRunner, getCaseSource } from '../../failures/triage/index.js';
 import { findRemovedFaults } from '../../harness/one-test/index.js';
 import {
-  checkUnseenFault,
+  checkForUndetectedFault,
   createManifest,
   getPlanSlice,
   openPastRun,
@@ -21,17 +21,17 @@ import { Run } from './run.js';
 import { RunStore } from './run-store.js';
 import { copyScenarios } from './stored-scenarios.js';
 
-/** Observes a run and can take over its workers. */
+/** Callbacks for observing a run and, optionally, taking over its workers. */
 export interface LaunchWatch extends RunWatch {
   /**
-   * Receives the launched workers after the last test, for triage. Without it, or if the run fails, they stop
-   * with the run.
+   * Receives the launched workers after the last test, for triage. If this is not provided, or if the run
+   * fails, the workers are shut down with the run.
    */
   readonly keepWorkers?: (cases: CaseRunner) => void;
 }
 
 /**
- * Runs the selected tests of a suite on a pool and writes the run directory. The results do not depend on
+ * Runs a suite's selected tests on a worker pool and writes the run directory. The results do not depend on
  * `workers`.
  */
 export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
@@ -41,15 +41,15 @@ export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Pr
   return runInStore(request, part, store, watch);
 }
 
-/** Copies the scenarios that the repeated run stored for its failed tests. */
-function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): void {
-  if (again === undefined) return;
-  const past = openPastRun(again.directory);
+/** Copies the scenarios stored for failed tests by the run being repeated, if any. */
+function copyStoredScenarios({ again: rerunOf, outDir, list, overrides }: RunRequest): void {
+  if (rerunOf === undefined) return;
+  const past = openPastRun(rerunOf.directory);
   const filter = list && { ids: new Set(list.map(formatTestId)) };
   copyScenarios(past, outDir, { ...filter, removed: findRemovedFaults(past.manifest, overrides) });
 }
 
-/** Runs the tests that `past` did not finish, writing to the given store. Always releases the store. */
+/** Runs the tests that `past` did not finish, and writes to the given store. Always releases the store. */
 export async function runInStore(
   request: RunRequest,
   part: PlanSlice,
@@ -64,13 +64,13 @@ export async function runInStore(
     planned: part.count,
     kept: past?.tests ?? 0,
     keptMs: past?.elapsedMs ?? 0,
-    slowest: () => runningTests.slowest(),
+    slowest: () => runningTests.getSlowest(),
     secondsLeft: () => run?.secondsLeft(),
   });
   const { workers, limits, workerFile } = request;
   // More workers than tests would only add start-up time.
   const usefulWorkers = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
-  const start = (size: number, poolOptions: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
+  const startPool = (size: number, poolOptions: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
     createPool({
       workers: size,
       limits,
@@ -79,49 +79,49 @@ export async function runInStore(
     });
   let launched: LaunchRunner | undefined;
   let pool: BatchRunner | undefined;
-  // Second runs use another worker: a launched one if there are several, otherwise a thread in this process.
+  // Reruns use a different worker: a launched one if there are several, otherwise a thread in this process.
   let thread: BatchRunner | undefined;
   const secondRuns = new SecondRuns(() => {
     if (launched !== undefined && usefulWorkers > 1) return launched;
-    thread = start(1);
+    thread = startPool(1);
     return thread;
   });
   const close = (): Promise<unknown> => Promise.all([pool?.close(), thread?.close()]);
-  watch.abandon?.addEventListener('abort', close);
+  watch.abortSignal?.addEventListener('abort', close);
   try {
     launched = createLaunchRunner(request, usefulWorkers, watch);
     pool =
       (await openQueueRunner(request, past !== undefined, watch)) ??
       launched ??
-      start(usefulWorkers, { watch: runningTests });
+      startPool(usefulWorkers, { watch: runningTests });
     run = new Run(request, part, store, pool, secondRuns, watch, runningTests);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.runToEnd();
-    const complete = { ...report, ...checkUnseenFault(report, () => getPlanSlice(request)) };
+    const complete = { ...report, ...checkForUndetectedFault(report, () => getPlanSlice(request)) };
     if (launched !== undefined && watch.keepWorkers !== undefined) {
-      watch.keepWorkers(launched.casesOf(getCaseSource(request)));
+      watch.keepWorkers(launched.createCaseRunner(getCaseSource(request)));
       pool = undefined;
     }
     return complete;
   } finally {
-    watch.abandon?.removeEventListener('abort', close);
+    watch.abortSignal?.removeEventListener('abort', close);
     await close();
     store.release();
   }
 }
 
-/** Connects to the run's queue; undefined if it has none. */
+/** Connects to the run's queue. Returns undefined if it has none. */
 async function openQueueRunner(
   { runId: run, queue: url, queueKey: key, limits }: RunRequest,
-  resumes: boolean,
+  isResuming: boolean,
   { onWait, signal }: RunWatch,
 ): Promise<BatchRunner | undefined> {
   if (url === undefined) return undefined;
   return connectQueueRunner({
     url,
     run,
-    resumes,
+    resumes: isResuming,
     key,
     limits,
     signal,
@@ -129,14 +129,14 @@ async function openQueueRunner(
   });
 }
 
-/** Creates a runner with launched workers; undefined if the run has no template. */
+/** Creates a runner backed by launched workers, or returns undefined if the run has no launch template. */
 function createLaunchRunner(
   { launch: template, limits, suiteFile, config }: RunRequest,
   workers: number,
   { onWait, signal }: RunWatch,
 ): LaunchRunner | undefined {
   if (template === undefined) return undefined;
-  const needed = {
+  const requiredFiles = {
     ...(suiteFile === undefined ? {} : { suiteFile }),
     ...(config === undefined ? {} : { config }),
   };
@@ -144,7 +144,7 @@ function createLaunchRunner(
     template,
     workers,
     limits,
-    needed,
+    needed: requiredFiles,
     signal,
     ...(onWait === undefined ? {} : { onNote: onWait }),
   });

@@ -34,7 +34,7 @@ import { drive } from './drive.js';
 import { ANY_TEST, generatePlaceholders, RemainingWork } from './remaining-work.js';
 import { countFailures, countTestsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
-import { SaturationWatch } from './saturated.js';
+import { SaturationWatch } from './saturation-watch.js';
 import { readStoredScenario } from './stored-scenarios.js';
 
 /** A run's bookkeeping, all of it in plan order. */
@@ -54,7 +54,7 @@ export class Run {
   private earlierMs = 0;
   /** The peak memory of earlier sessions, in bytes. */
   private earlierPeak = 0;
-  /** Set from the first test on, unless only time limits the run. */
+  /** The remaining work. Set once the first test starts, unless only time limits the run. */
   private work: { readonly left: RemainingWork; readonly since: number } | undefined;
 
   constructor(
@@ -85,7 +85,7 @@ export class Run {
   /** Runs an empty batch, so that `InfrastructureError` is thrown early if workers cannot start. */
   async warmUp(): Promise<void> {
     try {
-      await this.pool.run(this.batch(0, []));
+      await this.pool.run(this.makeBatch(0, []));
     } catch (error) {
       if (this.isAbandoned()) return;
       if (error instanceof InfrastructureError || error instanceof UsageError) throw error;
@@ -113,7 +113,7 @@ export class Run {
       first,
       count,
       inFlight: request.workers + 2,
-      makeBatch: (position, planned) => this.batch(position, planned),
+      makeBatch: (position, planned) => this.makeBatch(position, planned),
       run: this.runBatch,
       grain: request.launch === undefined ? POOL_GRAIN : getLaunchedGrain(request.workers, this.timeLeftMs),
       mustEnd: () =>
@@ -129,7 +129,7 @@ export class Run {
     return this.report(this.getEnd(this.part.count));
   }
 
-  /** Returns the seconds until the plan is done; undefined if no test times are known, or only time limits the run. */
+  /** Estimates how many seconds the plan still needs; undefined without test times or if only time limits the run. */
   secondsLeft(): number | undefined {
     const { work, request } = this;
     if (work === undefined) return undefined;
@@ -153,7 +153,7 @@ export class Run {
     }
   }
 
-  private batch(first: number, tests: readonly PlannedTest[]): Batch {
+  private makeBatch(first: number, tests: readonly PlannedTest[]): Batch {
     const { overrides, suite, suiteFile, config } = this.request;
     return {
       first,
@@ -167,12 +167,12 @@ export class Run {
     };
   }
 
-  /** Reruns the first tests of a batch, so that coverage and counts include no later tests. */
+  /** Reruns the first `keep` tests of a batch, so that coverage and counts exclude the later ones. */
   private rerun(batch: Batch, keep: number): Promise<BatchResult[]> {
     return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
 
-  /** Adds any scenario that the repeated run stored for a test. */
+  /** Adds the scenario that the repeated run stored for a test, if any. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
     const scenario = again === undefined ? undefined : readStoredScenario(outDir, formatTestId(test));
@@ -193,21 +193,21 @@ export class Run {
 
   private add(result: BatchResult): void {
     const elapsedMs = this.elapsedMs();
-    this.store.add(result, this.repro, elapsedMs);
+    this.store.add(result, this.getRepro, elapsedMs);
     this.pool.markStored?.(result.first + result.outcomes.length);
     this.count({ ...result, elapsedMs });
     this.watch.onProgress?.(this.tally, this.coverage);
   }
 
   private count(result: LoggedResult): void {
-    this.tally.add(result, this.repro);
+    this.tally.add(result, this.getRepro);
     this.failuresCounted += countFailures(this.request, result);
     const { coverage } = result;
     if (coverage !== undefined) this.coverage = foldCoverage(mergeCoverage(this.coverage, coverage));
     this.part.steered?.learn(result, this.coverage);
   }
 
-  private readonly repro = (failure: FailureSummary): string => formatReproCommand(this.request, failure);
+  private readonly getRepro = (failure: FailureSummary): string => formatReproCommand(this.request, failure);
 
   private isInterrupted(): boolean {
     return this.watch.signal?.aborted ?? false;
@@ -222,7 +222,7 @@ export class Run {
    * queue or workers.
    */
   private isAbandoned(): boolean {
-    return (this.watch.abandon?.aborted ?? false) || (this.isInterrupted() && this.pool.closed);
+    return (this.watch.abortSignal?.aborted ?? false) || (this.isInterrupted() && this.pool.closed);
   }
 
   private isOutOfTime(): boolean {

@@ -4,7 +4,7 @@ import { FAILURE_FILES, getFailureFolder, RUN_FILES, requirePlainPath } from '..
 import { listVisible } from '../../base/input/index.js';
 import { makeFolders } from '../../base/output/index.js';
 import { withoutFaults } from '../../harness/one-test/index.js';
-import { type PastRun, readLogged, writeLogged } from '../../harness/run-directory/index.js';
+import { type PastRun, readLogged, writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatTestId, isTestId } from '../../harness/selection/index.js';
 import { decodeScenario, encodeScenario, type FaultId, UsageError } from '../../transactions/index.js';
 
@@ -14,10 +14,10 @@ function getScenarioPath(directory: string, id: string): string {
 }
 
 /**
- * Copies stored scenarios into a rerun's directory: those of the original run's failed tests, and those that it had
- * itself copied. The same tests then run even if a generator has changed. Skips scenarios that this version cannot
- * read. The `removed` faults, which this build no longer has, are left out; a test whose program was changed by one
- * is regenerated.
+ * Copies stored scenarios into a rerun's directory: those of the original run's failed tests, and those that the
+ * original run had itself copied. The same tests then run even if a generator has changed. Skips scenarios that this
+ * version cannot read. Removes the `removed` faults, which this build no longer has; if one of them changed a test's
+ * program, the test is regenerated.
  */
 export function copyScenarios(
   past: PastRun,
@@ -29,7 +29,7 @@ export function copyScenarios(
     const bytes = stored && removed.length > 0 ? withoutRemovedFaults(stored, file, removed) : stored;
     if (bytes === undefined) continue;
     makeFolders(directory, RUN_FILES.scenarios);
-    writeLogged(getScenarioPath(directory, id), bytes);
+    writeAndLogHash(getScenarioPath(directory, id), bytes);
   }
 }
 
@@ -42,7 +42,7 @@ function withoutRemovedFaults(
   return scenario && encodeScenario(scenario);
 }
 
-/** Finds the scenario files, keyed by test. */
+/** Finds a run's scenario files, keyed by test id. */
 function findScenarios(past: PastRun): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const copiedDirectory = join(past.directory, RUN_FILES.scenarios);
@@ -63,7 +63,7 @@ function findScenarios(past: PastRun): ReadonlyMap<string, string> {
   return files;
 }
 
-/** Reads the original run's scenario for a test of a rerun; undefined if the test must be generated. */
+/** Reads the original run's scenario for a test in a rerun; undefined if the test must be generated. */
 export function readStoredScenario(directory: string, id: string): Uint8Array | undefined {
   return readIfUsable(getScenarioPath(directory, id));
 }

@@ -12,14 +12,14 @@ import type { FaultId } from '../../transactions/index.js';
 /** The suite that starts with the stored tests. */
 export const STORED_TESTS_SUITE = 'smoke';
 
-/** Returns the package's file of stored tests, a ranked suite that `run` also accepts. */
+/** Returns the path of the package's stored tests, a ranked suite that `run` also accepts. */
 export function getStoredTestsFile(): string {
   return join(findPackageRoot(), 'data', 'smoke-tests.json');
 }
 
 /**
  * Returns the tests that a suite's runs start with: for `smoke`, the package's stored tests, ranked by coverage and
- * kills per unit of work; for other suites, none. With faults, only tests to which one of the faults applies.
+ * kills per unit of work; for other suites, none. With faults, includes only tests to which any of them applies.
  */
 export function readStoredTests(suite: string, faults: readonly FaultId[]): readonly PlannedTest[] {
   if (suite !== STORED_TESTS_SUITE) return [];

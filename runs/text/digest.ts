@@ -9,7 +9,7 @@ import { isNewGroup, NOTHING_COUNTED, type RunChanges } from '../../closure/cove
 import { formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import type { FailureGroup, ReportedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
-import { formatTestId, makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand, formatTestId } from '../../harness/selection/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { suggestFirstStep } from './first-step.js';
 import { describeSkippedRerun } from './rerun-text.js';
@@ -18,13 +18,13 @@ import { type RunSummary, summariseRun } from './run-summary.js';
 /** Part of a line: plain text, or a name, command or path that is shown as code where possible. */
 type Fragment = string | { readonly code: string };
 
-/** A line of a digest, with its name. */
+/** A named line of a digest. */
 interface DigestLine {
   readonly name: string;
   readonly pieces: readonly Fragment[];
 }
 
-/** The input of a digest. */
+/** The data that a digest summarises. */
 export interface DigestInput {
   readonly report: RunReport;
   /** The changes since the last comparable run; absent if there is none. */
@@ -90,8 +90,7 @@ function buildLines({ report, changes, tests, page }: DigestInput): DigestLine[]
       name: '',
       pieces: [
         {
-          code:
-            step?.line ?? makePasteableCommand('coverage', 'holes', quoteShellWord(report.request.outDir)),
+          code: step?.command ?? formatCommand('coverage', 'holes', quoteShellWord(report.request.outDir)),
         },
       ],
     },
@@ -118,27 +117,27 @@ function formatFixes(groups: readonly ReportedGroup[], fixes: readonly GroupFix[
   const names = new Set(fixes.map(({ signature }) => signature));
   const newGroups = groups.filter(({ known, signature }) => !known && !names.has(signature));
   const toRunCount = ({ signature, runs }: GroupFix) => ({ signature, count: runs });
-  const fixed = fixes.filter(({ state }) => state === 'fixed').map(toRunCount);
-  const open = fixes.filter(({ state }) => state !== 'fixed').map(toRunCount);
+  const fixedGroups = fixes.filter(({ state }) => state === 'fixed').map(toRunCount);
+  const openGroups = fixes.filter(({ state }) => state !== 'fixed').map(toRunCount);
   return [
     { name: 'new', pieces: formatGroups(newGroups) },
-    { name: 'fixed', pieces: formatGroups(fixed, 'run') },
-    { name: 'open', pieces: formatGroups(open, 'run') },
+    { name: 'fixed', pieces: formatGroups(fixedGroups, 'run') },
+    { name: 'open', pieces: formatGroups(openGroups, 'run') },
   ];
 }
 
 /**
- * Splits the groups that no known issue covers into those that are new since the previous run and the rest. In a
- * first run, all are new.
+ * Splits the groups without a known issue into those that are new since the previous run and the rest. In a first run,
+ * all are new.
  */
 function splitGroups(
   groups: readonly ReportedGroup[],
   changes: RunChanges | undefined,
 ): readonly [newGroups: readonly ReportedGroup[], openGroups: readonly ReportedGroup[]] {
-  const unknown = groups.filter(({ known }) => !known);
-  if (changes === undefined) return [unknown, []];
-  const newGroups = unknown.filter((group) => isNewGroup(group, changes));
-  return [newGroups, unknown.filter((group) => !newGroups.includes(group))];
+  const unknownGroups = groups.filter(({ known }) => !known);
+  if (changes === undefined) return [unknownGroups, []];
+  const newGroups = unknownGroups.filter((group) => isNewGroup(group, changes));
+  return [newGroups, unknownGroups.filter((group) => !newGroups.includes(group))];
 }
 
 function formatNewGroups(newGroups: readonly ReportedGroup[], changes: RunChanges | undefined): Fragment[] {

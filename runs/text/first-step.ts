@@ -8,7 +8,7 @@ import type { RunSummary } from './run-summary.js';
 /** The first step to take after a run: a sentence, and a command to paste if there is one. */
 export interface FirstStep {
   readonly text: string;
-  readonly line?: string;
+  readonly command?: string;
 }
 
 /** One-sentence explanations of why a test has no verdict. */
@@ -20,22 +20,22 @@ const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
 
 /**
  * Suggests what to do first after a run: testbench failures come before design failures, new groups before old ones,
- * then an unfinished run, then rules that no longer had anything to check. Returns undefined if nothing needs attention.
+ * then an unfinished run, then rules that no longer have anything to check. Returns undefined if nothing needs doing.
  */
 export function suggestFirstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,
   changes: RunChanges | undefined,
 ): FirstStep | undefined {
   const unknown = groups.filter(({ known }) => !known);
-  const broken = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
-  if (broken !== undefined)
-    return suggestReplay(broken, `${BROKEN_TEXT[getErrorOrigin(broken.signature)]} Replay`);
+  const brokenGroup = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
+  if (brokenGroup !== undefined)
+    return suggestReplay(brokenGroup, `${BROKEN_TEXT[getErrorOrigin(brokenGroup.signature)]} Replay`);
   const newGroup = unknown.find((group) => isNewGroup(group, changes));
   if (newGroup !== undefined) return suggestReplay(newGroup, 'New since the last run. Replay');
   const [largest] = unknown;
   if (largest !== undefined) return suggestReplay(largest, 'Replay');
   const resume = facts.find(([name]) => name === 'resume');
-  if (resume !== undefined) return { text: 'The run is not complete. Resume it:', line: resume[1] };
+  if (resume !== undefined) return { text: 'The run is not complete. Resume it:', command: resume[1] };
   const [disarmed] = changes?.disarmed ?? [];
   if (disarmed === undefined) return undefined;
   const otherCount = changes!.disarmed.length - 1;
@@ -43,16 +43,16 @@ export function suggestFirstStep(
   return { text: `Find out why ${disarmed}${others} had nothing to judge this time.` };
 }
 
-function suggestReplay({ signature, smallest, shrunk }: ReportedGroup, verb: string): FirstStep {
+function suggestReplay({ signature, smallest, shrunk }: ReportedGroup, prefix: string): FirstStep {
   if (shrunk !== undefined) {
     return {
-      text: `${verb} the smallest form of ${signature} (${formatShrunkSize(shrunk)}):`,
-      line: formatShrunkCommand(shrunk),
+      text: `${prefix} the smallest form of ${signature} (${formatShrunkSize(shrunk)}):`,
+      command: formatShrunkCommand(shrunk),
     };
   }
   const size = formatQuantity(smallest.waves, 'wave');
   return {
-    text: `${verb} the smallest failure of ${signature} (${smallest.test}, ${size}):`,
-    line: smallest.repro,
+    text: `${prefix} the smallest failure of ${signature} (${smallest.test}, ${size}):`,
+    command: smallest.repro,
   };
 }

@@ -3,15 +3,15 @@ import { getFailureFolder } from '../../base/basics/index.js';
 import {
   escapeMarkup,
   formatQuantity,
+  makeXmlDocument,
+  makeXmlElement,
   type XmlAttributes,
-  xmlDocument,
-  xmlElement,
 } from '../../base/text/index.js';
 import { findKnownIssue } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { FAILURE_LIMITS } from './failures-shown.js';
+import { FAILURE_LIMITS } from './failure-limits.js';
 import { knownText } from './known-text.js';
 import { sortBucketsBySize } from './run-document.js';
 import { getEndFacts, getRepeatFacts } from './run-facts.js';
@@ -24,7 +24,7 @@ const LIMITS = FAILURE_LIMITS.junit;
 const RUN_SUITE = 'pops-tb';
 
 /** A `testcase` element and its outcome. */
-interface Case {
+interface TestCase {
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
   readonly element: string;
 }
@@ -33,8 +33,8 @@ interface Case {
  * Formats a run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per
  * sequence, with one case for all passing seeds and one for each failing seed that is stored in full. Case names
  * contain seeds, because readers merge tests with equal names. Known failures are skipped, with their reason. A run
- * that was cut short, or whose tests repeat each other, gets a suite that says so, since its tests alone would look
- * like a pass.
+ * that was cut short, or whose tests repeat each other, gets an extra suite that says so, since its tests alone would
+ * look like a pass.
  */
 export function formatJunit(report: RunReport): string {
   const { request, tally, seconds } = report;
@@ -44,15 +44,15 @@ export function formatJunit(report: RunReport): string {
     .map((sequence) => ({ name: sequence, cases: getCases(report, sequence, failing.get(sequence) ?? []) }));
   const runSuite = { name: RUN_SUITE, cases: getRunCases(report) };
   const suites = runSuite.cases.length > 0 ? [...sequences, runSuite] : sequences;
-  const all = suites.flatMap(({ cases }) => cases);
-  return xmlDocument(
-    xmlElement(
+  const allCases = suites.flatMap(({ cases }) => cases);
+  return makeXmlDocument(
+    makeXmlElement(
       'testsuites',
       {
         name: `pops-tb ${request.suite}`,
-        tests: all.length,
-        failures: countCases(all, 'failure'),
-        errors: countCases(all, 'error'),
+        tests: allCases.length,
+        failures: countCases(allCases, 'failure'),
+        errors: countCases(allCases, 'error'),
         time: seconds.toFixed(3),
       },
       suites.map(({ name, cases }) => formatSuite(name, cases, formatSeed(request.seed))),
@@ -60,7 +60,7 @@ export function formatJunit(report: RunReport): string {
   );
 }
 
-function formatSuite(name: string, cases: readonly Case[], seed: string): string {
+function formatSuite(name: string, cases: readonly TestCase[], seed: string): string {
   const attributes = {
     name,
     tests: cases.length,
@@ -69,19 +69,19 @@ function formatSuite(name: string, cases: readonly Case[], seed: string): string
     skipped: countCases(cases, 'skipped'),
     package: 'pops',
   };
-  const properties = xmlElement('properties', {}, [
-    xmlElement('property', { name: 'rootSeed', value: seed }),
+  const properties = makeXmlElement('properties', {}, [
+    makeXmlElement('property', { name: 'rootSeed', value: seed }),
   ]);
-  return xmlElement('testsuite', attributes, [properties, ...cases.map(({ element }) => element)]);
+  return makeXmlElement('testsuite', attributes, [properties, ...cases.map(({ element }) => element)]);
 }
 
-function countCases(cases: readonly Case[], outcome: Case['kind']): number {
+function countCases(cases: readonly TestCase[], outcome: TestCase['kind']): number {
   return cases.filter(({ kind }) => kind === outcome).length;
 }
 
-function getCases(report: RunReport, sequence: string, failing: readonly Case[]): readonly Case[] {
+function getCases(report: RunReport, sequence: string, failing: readonly TestCase[]): readonly TestCase[] {
   const { tests, failed } = report.tally.sequences[sequence]!;
-  const passed: Case = {
+  const passed: TestCase = {
     kind: 'passed',
     element: formatTestCase(sequence, `${sequence} [${formatQuantity(tests - failed, 'seed')} passed]`, []),
   };
@@ -89,13 +89,13 @@ function getCases(report: RunReport, sequence: string, failing: readonly Case[])
 }
 
 /**
- * Collects the cases of failing seeds by sequence, in bucket order. If there are too many buckets, only the
+ * Collects the cases for failing seeds, keyed by sequence and in bucket order. If there are too many buckets, only the
  * largest are included.
  */
-function collectFailingCases(report: RunReport): Map<string, Case[]> {
+function collectFailingCases(report: RunReport): Map<string, TestCase[]> {
   const { buckets } = report.tally;
   const largest = new Set(sortBucketsBySize(buckets.values()).slice(0, LIMITS.buckets));
-  const cases = new Map<string, Case[]>();
+  const cases = new Map<string, TestCase[]>();
   for (const bucket of buckets.values()) {
     if (!largest.has(bucket)) continue;
     for (const [sequence, testCase] of getBucketCases(report, bucket)) {
@@ -107,7 +107,7 @@ function collectFailingCases(report: RunReport): Map<string, Case[]> {
   return cases;
 }
 
-function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: string, Case][] {
+function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: string, TestCase][] {
   const known = findKnownIssue(request.knownIssues, bucket);
   const hidden = bucket.count - bucket.examples.length;
   return bucket.examples.map((example, index) => {
@@ -125,34 +125,34 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
         : { message: `known: ${knownText(known)}` };
     // Relative to the run directory, so that the file does not depend on its location.
     const folder = getFailureFolder(bucket.signature, formatTestId(test));
-    const output = xmlElement('system-out', {}, [
+    const output = makeXmlElement('system-out', {}, [
       escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
     ]);
     const body = kind === 'skipped' ? [] : [escapeMarkup(text)];
     const name = `${sequence} [seed=${test.seed}]`;
     return [
       sequence,
-      { kind, element: formatTestCase(sequence, name, [xmlElement(kind, attributes, body), output]) },
+      { kind, element: formatTestCase(sequence, name, [makeXmlElement(kind, attributes, body), output]) },
     ];
   });
 }
 
 /**
- * Returns cases for problems not visible in individual tests: planned tests without a result, too many equal tests,
+ * Returns cases for problems not visible in individual tests: planned tests without a result, too many identical tests,
  * or too many buckets to list.
  */
-function getRunCases(report: RunReport): Case[] {
+function getRunCases(report: RunReport): TestCase[] {
   const repeats = report.tally.census.countRepeats();
   const facts = new Map([...getEndFacts(report), ...getRepeatFacts(repeats)]);
   const isUnfinished = UNFINISHED_STATUSES.includes(report.end);
-  const lost = isUnfinished
+  const lostCases = isUnfinished
     ? [createRunCase('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
     : [];
-  const repeated = repeats.excessive
+  const repeatedCases = repeats.excessive
     ? [createRunCase('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
     : [];
   const hidden = report.tally.buckets.size - LIMITS.buckets;
-  const hiddenNote =
+  const hiddenCases =
     hidden > 0
       ? [
           createRunCase(
@@ -162,13 +162,16 @@ function getRunCases(report: RunReport): Case[] {
           ),
         ]
       : [];
-  return [...lost, ...repeated, ...hiddenNote];
+  return [...lostCases, ...repeatedCases, ...hiddenCases];
 }
 
-function createRunCase(kind: 'error' | 'failure', name: string, message: string): Case {
-  return { kind, element: formatTestCase(RUN_SUITE, name, [xmlElement(kind, { type: 'run', message }, [])]) };
+function createRunCase(kind: 'error' | 'failure', name: string, message: string): TestCase {
+  return {
+    kind,
+    element: formatTestCase(RUN_SUITE, name, [makeXmlElement(kind, { type: 'run', message }, [])]),
+  };
 }
 
 function formatTestCase(sequence: string, name: string, content: readonly string[]): string {
-  return xmlElement('testcase', { classname: `pops.${sequence}`, name }, content);
+  return makeXmlElement('testcase', { classname: `pops.${sequence}`, name }, content);
 }

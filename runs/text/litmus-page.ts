@@ -18,7 +18,7 @@ This page is generated from the cells. To regenerate it, run \`npx vitest run te
 
 const TEST = `## One test of a cell
 
-A test is one scenario with all runs of its cell. Each wave is one thread of one run, selected by the number of its primitive.
+A test is one scenario with all runs of its cell. Each wave is one thread of one run, selected by the index of its primitive.
 Each run has its own variables, each in its own cache line, and stores the values that it read; the rule takes these results from
 the final memory. A test is therefore replayed, shrunk and stored like any other, and known issues apply to it.
 
@@ -31,8 +31,8 @@ Let p be the probability that a run shows the outcome. If runs are independent, 
 cell uses the smallest n with (1 - p)^n < 1e-9, so a device that shows the outcome with probability p passes a test with a
 probability above 1 - 1e-9.
 
-The p of a cell is far below the share of runs that show the outcome. \`npm run bench -- litmus\` measures that share in 60 tests of each
-cell on one chip of each topology; the table has the figure of the chip that shows the outcome least often. The command fails
+A cell's p is far below the share of runs that show the outcome. \`npm run bench -- litmus\` measures that share in 60 tests of each
+cell on one chip of each topology; the table gives the figure for the chip that shows the outcome least often. The command fails
 unless p is at least ten standard deviations, sqrt(share * (1 - share) / runs), below that share.
 
 Runs of one test share the device, so they are not fully independent. The margin covers that: no measured test came close to 0.
@@ -41,7 +41,7 @@ The lowest counts were 14 of 23 runs (\`litmus_late_store\`), 16 of 59 (\`litmus
 
 const LITERATURE = `## Forms
 
-The names of forms are those of J. Alglave, L. Maranget and M. Tautschnig, "Herding cats" (TOPLAS 2014), and of the tools diy and
+The forms are named as by J. Alglave, L. Maranget and M. Tautschnig, "Herding cats" (TOPLAS 2014), and in the tools diy and
 herd. MP is message passing: one wave writes x and then y, and another reads y and then x. CoRR is two reads of one variable, CoWR
 is a write and a read of one variable, and IRIW is independent reads of independent writes. J. Alglave et al., "GPU concurrency:
 weak behaviours and programming assumptions" (ASPLOS 2015), ran such tests on GPUs, among them MP and CoRR with stale lines in

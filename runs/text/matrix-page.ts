@@ -10,10 +10,10 @@ the number of tests adds new seeds and larger areas. \`--test\` selects cells by
 \`pops-tb run matrix --test 'H01-*'\`. \`--dry-run\` lists the tests, and the forbidden combinations with their reasons.
 
 What a cell does not fix (timing, knobs, positions) comes from its seed, or from \`--set\`. Many cells compute their final memory
-by arithmetic of their own; the scenario carries the result, and ORD-03 compares the run with it as well as with the reference.
+with their own arithmetic; the scenario carries the result, and ORD-03 compares the run with it as well as with the reference.
 A negative cell names rules: it passes if exactly those fire.
 
-The letter names the origin: C is Vulkan's conformance test, G Piglit, D vkd3d-proton, N a sample of order-independent
+The first letter gives the origin: C is Vulkan's conformance test, G Piglit, D vkd3d-proton, N a sample of order-independent
 transparency, E and R sections across prolog, main part and epilog, X application patterns, and H tests directed at the hardware.
 
 This page is generated from the cells. To regenerate it, run \`npx vitest run test/runs/text/matrix-page.test.ts -u\`.`;
@@ -28,7 +28,7 @@ export function buildMatrixPage(): string {
     INTRODUCTION,
     '## Cells',
     formatMarkdownTable(
-      [{ title: 'cell' }, { title: 'what it is' }, ...GENERATIONS.map((title) => ({ title }))],
+      [{ title: 'cell' }, { title: 'description' }, ...GENERATIONS.map((title) => ({ title }))],
       results.map((result) => [
         result.cell,
         result.title,

@@ -11,7 +11,7 @@ export function buildMatrixTable({
 }: Pick<RunReport, 'request' | 'tally'>): SummaryTable | undefined {
   if (request.suite !== MATRIX_SUITE) return undefined;
   return {
-    columns: [{ title: 'cell' }, { title: 'what it is' }, ...GENERATIONS.map((title) => ({ title }))],
+    columns: [{ title: 'cell' }, { title: 'description' }, ...GENERATIONS.map((title) => ({ title }))],
     rows: collectMatrixResults(tally.sequences).map(({ cell, title, outcomes }) => [
       cell,
       title,

@@ -13,11 +13,11 @@ export function describeRerun({
   unknown,
   without,
 }: NonNullable<RunReport['again']>): string {
-  const rerunNote = stored === 0 ? '' : `; reused ${formatQuantity(stored, 'stored scenario')} from that run`;
+  const reuseNote = stored === 0 ? '' : `; reused ${formatQuantity(stored, 'stored scenario')} from that run`;
   const suffix =
     without === undefined
-      ? rerunNote
-      : `${rerunNote}; without fault ${without.join(', ')}, which was in that run's build`;
+      ? reuseNote
+      : `${reuseNote}; without fault ${without.join(', ')}, which was in that run's build`;
   if (different.length + unknown === 0) return `same tests as ${runId}${suffix}`;
   const ellipsis = different.length > MAX_NAMES ? ', …' : '';
   const names = different.slice(0, MAX_NAMES).join(', ');

@@ -40,7 +40,7 @@ const group = z.object({
         tests: z.int(),
         independent: z
           .boolean()
-          .describe('Whether this may be another bug, since the rule of the group does not explain it.'),
+          .describe('Whether this may be a different bug, since the rule of the group does not explain it.'),
       }),
     )
     .exactOptional()
@@ -53,7 +53,7 @@ const group = z.object({
     .string()
     .nullable()
     .describe(
-      'Rule of another bug that makes the same tests fail earlier; null if the group has failures of its own.',
+      'Rule of a different bug that makes the same tests fail earlier; null if the group has failures of its own.',
     ),
   likes: z
     .array(
@@ -144,13 +144,13 @@ const run = z
         scenarios: z.int().describe('Scenarios that were compared: all of them, or a sample for a long run.'),
         repeated: z.int().describe('Scenarios identical to an earlier one with a different seed.'),
         unexplained: z.int().describe('Repeated scenarios too large to be equal by chance.'),
-        excessive: z.boolean().describe('Whether the unexplained ones exceed the limit for a run.'),
-        rate: z.number().describe('Share of repeated scenarios.'),
+        excessive: z.boolean().describe('Whether the unexplained repeats exceed the limit for a run.'),
+        rate: z.number().describe('Fraction of scenarios that are repeated.'),
       })
       .describe('Identical scenarios with different seeds.'),
     unchecked: z
       .array(z.object({ rule, missing: z.string(), tests: z.int() }))
-      .describe('Rules that lacked data, and in how many tests.'),
+      .describe('Rules that lacked data, and the number of tests affected.'),
     claims: z
       .array(
         z.object({
@@ -186,7 +186,7 @@ const run = z
         tried: z.int().describe('Tests that the search ran.'),
         closed: z.int().describe('Holes that those tests hit.'),
         tests: z.array(testId).describe('Tests that hit holes; they are in the suite file.'),
-        failed: z.array(repro).describe('Tests of the search that failed.'),
+        failed: z.array(repro).describe('Commands that reproduce the tests that failed in the search.'),
         resisting: z
           .array(
             z.object({ bin: z.string(), tried: z.int(), reached: z.int(), missing: z.array(z.string()) }),
@@ -211,7 +211,7 @@ const run = z
         without: z
           .array(z.string())
           .exactOptional()
-          .describe("Faults of the library that were in that run's build and are not in this one's."),
+          .describe("Library faults that were in that run's build but are not in this one's."),
         groups: z
           .array(
             z.object({

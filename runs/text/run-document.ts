@@ -3,7 +3,7 @@ import { roundPercent, summariseCoverage } from '../../coverage/index.js';
 import {
   findFailureGroups,
   findSmallestFailure,
-  findSmallestForm,
+  findSmallestRepro,
   listGroupRules,
 } from '../../failures/groups/index.js';
 import {
@@ -105,7 +105,7 @@ function buildGroups(report: RunReport): RunDocument['groups'] {
       buckets: buckets.map((bucket) => bucket.signature),
       first: test,
       repro,
-      shrunk: findSmallestForm(group, report.shrunk)?.file ?? null,
+      shrunk: findSmallestRepro(group, report.shrunk)?.file ?? null,
       beside: maskedBy?.cause ?? null,
       ...buildSimilarFaults(report.likeness?.get(signature)),
     };

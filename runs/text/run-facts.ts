@@ -23,7 +23,7 @@ import {
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { findApplicableFaults, findSequence, makePasteableCommand } from '../../harness/selection/index.js';
+import { findApplicableFaults, findSequence, formatCommand } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
 import { formatClaims } from './claims-text.js';
@@ -32,14 +32,14 @@ import { describeRerun } from './rerun-text.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
 import { describeWorkers } from './workers-text.js';
 
-/** What a run's facts depend on besides its report. */
+/** Inputs for a run's facts, in addition to its report. */
 interface FactInput {
   readonly covered: CoverageSummary;
   readonly groups: readonly ReportedGroup[];
   readonly repeats: ScenarioRepeats;
 }
 
-/** Lists a run's one-line facts, each with its name: seed and speed first, then everything else. */
+/** Lists a run's facts as pairs of a name and one line of text, starting with the seed and the speed. */
 export function listRunFacts(
   report: RunReport,
   { covered, groups, repeats }: FactInput,
@@ -86,18 +86,18 @@ function getClosingFacts({ closing }: RunReport): (readonly [string, string])[] 
   return [describeClosing(closing), ...listClosingFailures(closing)].map((line) => ['holes', line]);
 }
 
-/** Maximum number of post-verdict errors to list individually. */
-const MAX_LOST = 5;
+/** Maximum number of post-verdict errors to list. */
+const MAX_ERRORS = 5;
 
 function getLostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
-  const hidden = lost.length - MAX_LOST;
-  return [...lost.slice(0, MAX_LOST), ...(hidden > 0 ? [`and ${hidden} more`] : [])].map((line) => [
+  const hidden = lost.length - MAX_ERRORS;
+  return [...lost.slice(0, MAX_ERRORS), ...(hidden > 0 ? [`and ${hidden} more`] : [])].map((line) => [
     'lost',
     line,
   ]);
 }
 
-/** Reports how many statements the run judged and how soon, and how many small scenes were searched exhaustively. */
+/** Reports how many statements the run judged, how quickly, and how many small scenes were searched exhaustively. */
 function getStatementFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification, proofs } = buildTestplan([report]);
@@ -110,7 +110,7 @@ function getStatementFacts(report: RunReport): [string, string][] {
       : [
           [
             'proofs',
-            `complete for ${complete} of ${formatQuantity(proofs.length, 'scene')}: every order of events`,
+            `complete for ${complete} of ${formatQuantity(proofs.length, 'scene')}, covering every order of events`,
           ] as [string, string],
         ]),
   ];
@@ -146,10 +146,10 @@ function getUndetectedFacts({ tally, request, unseenFault }: RunReport): [string
   return [['fault', `${faults} was not detected in ${formatQuantity(tally.tests, 'test')}; ${effect}`]];
 }
 
-/** Maximum number of sequences to name in a note. */
-const MAX_NAMES = 4;
+/** Maximum number of sequences to list in a fact. */
+const MAX_SEQUENCES = 4;
 
-/** In a build with faults, lists the sequences that a fault cannot affect. */
+/** For a build with faults, lists the sequences that each fault cannot affect. */
 export function getUnaffectedFacts({
   request,
   tally,
@@ -163,8 +163,8 @@ export function getUnaffectedFacts({
       (name) => findApplicableFaults(findSequence(name, suite), singleFault).length === 0,
     );
     if (unaffected.length === 0) return [];
-    const ellipsis = unaffected.length > MAX_NAMES ? ', …' : '';
-    const listed = unaffected.slice(0, MAX_NAMES).join(', ');
+    const ellipsis = unaffected.length > MAX_SEQUENCES ? ', …' : '';
+    const listed = unaffected.slice(0, MAX_SEQUENCES).join(', ');
     return [
       [
         'fault',
@@ -174,9 +174,7 @@ export function getUnaffectedFacts({
   });
 }
 
-/**
- * In a run that looks for faults, notes that failures did not end it because no rule of the faults' classes fired.
- */
+/** Explains why a run that looks for faults did not end at a failure: no rule in the faults' classes fired. */
 function getOtherClassFacts(
   { failed, buckets }: RunReport['tally'],
   { overrides, maxFailures }: RunReport['request'],
@@ -190,7 +188,7 @@ function getOtherClassFacts(
   return [
     [
       'fault',
-      `${faults.join(', ')}: no failure is of the class that the library names (${names}), so the run continued`,
+      `${faults.join(', ')}: no failure is in the class given by the fault library (${names}), so the run continued`,
     ],
   ];
 }
@@ -249,7 +247,7 @@ export function getEndFacts({ end, tally, request }: RunReport): [string, string
 /** Returns the command that resumes a run. */
 function getResumeCommand({ outDir, suite, suiteFile }: RunReport['request']): string {
   const file = suiteFile === undefined ? [] : [`--suite-file ${quoteShellWord(suite)}`];
-  return makePasteableCommand('run', `--resume ${quoteShellWord(outDir)}`, ...file);
+  return formatCommand('run', `--resume ${quoteShellWord(outDir)}`, ...file);
 }
 
 function getKeptFacts({ kept, tally }: RunReport): [string, string][] {
@@ -262,7 +260,7 @@ function getKeptFacts({ kept, tally }: RunReport): [string, string][] {
   ];
 }
 
-/** Returns one line per group and known issue that excuses some of its failures. */
+/** Returns one fact per group and known issue that excuses some of the group's failures. */
 function getKnownIssueFacts(groups: readonly ReportedGroup[]): [string, string][] {
   return groups.flatMap(({ signature, buckets }) => {
     const tests = new Map<string, number>();
@@ -275,7 +273,7 @@ function getKnownIssueFacts(groups: readonly ReportedGroup[]): [string, string][
   });
 }
 
-/** Reports how many scenarios are equal under different seeds; empty if none are. */
+/** Reports how many scenarios repeat one generated from another seed; empty if none do. */
 export function getRepeatFacts({
   scenarios,
   repeated,
@@ -299,7 +297,7 @@ export function getRepeatFacts({
 function getRetryFacts({ incidents }: RunReport['tally']): [string, string][] {
   return incidents.map(({ first, tests, cause }) => [
     'flaky',
-    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan: worker lost once, passed on the second try: ${cause}`,
+    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan: worker lost once, then passed on the second try: ${cause}`,
   ]);
 }
 
@@ -313,7 +311,7 @@ function getOutputFacts({ tally, request }: RunReport): [string, string][] {
 /** The name of the fact that lists rules with missing data. */
 export const NOT_CHECKED = 'not checked';
 
-/** Reports rules that were missing data and therefore did not pass. */
+/** Reports rules that were missing data, so that they were not checked and did not pass. */
 function getUncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   return checks.unchecked.map(({ rule, missing, tests }) => [
     NOT_CHECKED,
@@ -321,7 +319,7 @@ function getUncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   ]);
 }
 
-/** Reports sequences that break their claims: their tests pass, but cover less than claimed. */
+/** Reports the claims, and each sequence whose tests pass but cover less than it claims. */
 function getClaimFacts({ claims }: RunReport['tally']): [string, string][] {
   const results = getClaimResults(claims);
   const { judged } = countClaimVerdicts(results);

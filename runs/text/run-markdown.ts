@@ -6,7 +6,7 @@ import {
   makeColours,
   type SummaryTable,
 } from '../../base/text/index.js';
-import { buildResistingTable } from '../../closure/closing/index.js';
+import { buildUnhitTable } from '../../closure/closing/index.js';
 import {
   formatRunChanges,
   NOTHING_COUNTED,
@@ -26,11 +26,11 @@ import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { getRuleText, listRuleIds } from '../../transactions/index.js';
 
-import { FAILURE_LIMITS } from './failures-shown.js';
+import { FAILURE_LIMITS } from './failure-limits.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /**
- * Writes a run directory's `report.md`: the facts shown on the terminal, plus all buckets and rules, and the
+ * Formats a run directory's `report.md`: the facts shown on the terminal, plus all buckets and rules, and the
  * changes since an earlier run.
  */
 export function formatRunMarkdown(
@@ -56,13 +56,13 @@ export function formatRunMarkdown(
     `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
     formatRuleTable(report),
     '## Final memory',
-    'Words (or lists) that ORD-03 compared with the sequential reference. Not compared: those that invocations of several pixels access, and those that a visibility warning excuses.',
+    'Words (or lists) that ORD-03 compared with the sequential reference. Words accessed by invocations of more than one pixel, and words excused by a visibility warning, are not compared.',
     formatSummaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Formats the state of each of the repeated run's failure groups, as lines for a ticket. */
+/** Formats whether each failure group of the repeated run is fixed, as lines for a ticket. */
 function formatFixes({ again }: RunReport): string[] {
   if (again?.groups === undefined) return [];
   const lines = again.groups.flatMap((fix) => formatFix(fix).map((line) => line.trim()));
@@ -72,7 +72,7 @@ function formatFixes({ again }: RunReport): string[] {
 /** Formats the holes that no test in the search hit. */
 function formatClosing({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
-  return ['## Holes that no test hit', formatSummaryTable(buildResistingTable(closing))];
+  return ['## Holes that no test hit', formatSummaryTable(buildUnhitTable(closing))];
 }
 
 function formatList(lines: readonly string[]): string {
@@ -86,28 +86,28 @@ function formatSummaryTable({ columns, rows }: SummaryTable): string {
   );
 }
 
-/** Formats the groups and buckets, or only the largest if there are too many. */
+/** Formats the failure groups and buckets, or only the largest ones if there are too many. */
 function formatFailures(groups: readonly ReportedGroup[], buckets: readonly ReportedBucket[]): string[] {
   const limits = FAILURE_LIMITS.markdown;
   const largest = buckets.slice(0, limits.buckets);
   return [
     formatGroupTable(groups.slice(0, limits.groups)),
-    ...formatHidden(groups.length - limits.groups, 'more failure group'),
-    ...groups.slice(0, MAX_FORMS).flatMap((group) => [...formatRuleNotes(group), ...formatForm(group)]),
+    ...formatHiddenCount(groups.length - limits.groups, 'more failure group'),
+    ...groups.slice(0, MAX_DIAGRAMS).flatMap((group) => [...formatRuleNotes(group), ...formatShrunk(group)]),
     '### By program and generation',
     formatBucketTable(largest),
-    ...formatHidden(buckets.length - limits.buckets, 'more bucket'),
+    ...formatHiddenCount(buckets.length - limits.buckets, 'more bucket'),
     ...formatBucketNotes(largest),
   ];
 }
 
-function formatHidden(hidden: number, noun: string): string[] {
+function formatHiddenCount(hidden: number, noun: string): string[] {
   return hidden > 0 ? [`${formatQuantity(hidden, noun)} in \`report --json\`.`] : [];
 }
 
-/** Maximum number of groups whose minimal forms are shown with a diagram; the rest appear only in the table. */
-const MAX_FORMS = 20;
-const PICTURE_STYLE = { width: 100, unicode: true, colour: makeColours(false) };
+/** Maximum number of groups whose minimal form is shown with a diagram; the others appear only in the table. */
+const MAX_DIAGRAMS = 20;
+const DIAGRAM_STYLE = { width: 100, unicode: true, colour: makeColours(false) };
 
 /** Formats the other rules that fired in the group's failures, and the faults that the group resembles. */
 function formatRuleNotes(group: ReportedGroup): string[] {
@@ -116,17 +116,17 @@ function formatRuleNotes(group: ReportedGroup): string[] {
   return lines.length === 0 ? [] : [formatList(lines.map((line) => `${signature}: ${line}`))];
 }
 
-function formatForm({ signature, shrunk }: ReportedGroup): string[] {
+function formatShrunk({ signature, shrunk }: ReportedGroup): string[] {
   if (shrunk === undefined) return [];
-  const picture = drawShrunkPicture(shrunk, PICTURE_STYLE);
+  const diagram = drawShrunkPicture(shrunk, DIAGRAM_STYLE);
   return [
     `Smallest form of ${escapeMarkdown(signature)}, ${formatShrunkSize(shrunk)}: ${formatMarkdownCode(formatShrunkCommand(shrunk))}`,
     ...(shrunk.observed === '' ? [] : [escapeMarkdown(shrunk.observed)]),
-    ...(picture.length === 0 ? [] : [['```text', ...picture, '```'].join('\n')]),
+    ...(diagram.length === 0 ? [] : [['```text', ...diagram, '```'].join('\n')]),
   ];
 }
 
-/** Formats a table with one row per failure group, each of which is most likely one bug. */
+/** Formats a table with one row per failure group. A group most likely has a single cause. */
 function formatGroupTable(groups: readonly ReportedGroup[]): string {
   return formatMarkdownTable(
     [
@@ -161,7 +161,7 @@ function formatBucketTable(buckets: readonly ReportedBucket[]): string {
 }
 
 /**
- * Lists what does not fit in the table: why the testbench failed, the smallest test, and each form of a bucket
+ * Lists details that do not fit in the table: the message of an error, the smallest test, and each form of a bucket
  * with several bugs.
  */
 function formatBucketNotes(buckets: readonly ReportedBucket[]): string[] {

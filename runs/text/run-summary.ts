@@ -30,19 +30,19 @@ export interface RunSummary {
   /** One row per covergroup; absent if no test counts towards coverage. */
   readonly coverage: SummaryTable | undefined;
   /**
-   * One row per sequence, with how many final memory words were compared with the reference, and how many were
-   * excluded.
+   * One row per sequence, with the number of words of its final memory that were compared with the reference and the
+   * number that were not.
    */
   readonly memory: SummaryTable;
-  /** One row per cell of the scenario matrix; absent for other suites. */
+  /** One row per cell of the scenario matrix; absent for suites without it. */
   readonly matrix: SummaryTable | undefined;
-  /** Ids of the rules that were never armed. These count as holes, not as passes. */
+  /** Ids of the rules that should have been armed but never were. These count as holes, not as passes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
-  /** How many rules were armed, out of those that could be. */
+  /** How many rules were armed, out of those that should have been. */
   readonly armedText: string;
   readonly buckets: readonly ReportedBucket[];
-  /** Buckets that most likely come from one bug. */
+  /** Groups of buckets that most likely have the same cause. */
   readonly groups: readonly ReportedGroup[];
 }
 
@@ -91,7 +91,7 @@ function getOutcome(passed: boolean, end: RunReport['end']): RunSummary['outcome
   return UNFINISHED_STATUSES.includes(end) ? 'partial' : 'pass';
 }
 
-/** Formats the numbers of passed and failed tests and, if planned tests are missing, how many were done. */
+/** Formats the number of tests passed and failed and, if the plan is not finished, how much of it is done. */
 function formatCounts({ request, tally, end }: RunReport, passed: boolean): string {
   const planned = countPlannedTests(request);
   const isLimited = Number.isFinite(planned);
@@ -105,14 +105,14 @@ function formatCounts({ request, tally, end }: RunReport, passed: boolean): stri
   return `${formatNumber(tally.passed)} of ${formatNumber(tally.tests)} tests passed, ${formatNumber(tally.failed)} failed${known}${formatErrors(tally)}${done}`;
 }
 
-/** The noun for an error of each origin. */
+/** Noun for errors of each origin. */
 const ERROR_NOUNS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'testbench error',
   'own code': 'error in your code',
   limit: 'exceeded limit',
 };
 
-/** Formats the number of tests that ended without a verdict, by cause. */
+/** Formats the number of tests that ended without a verdict, by the origin of the error. */
 function formatErrors({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
@@ -130,19 +130,19 @@ function pluralise(noun: string): string {
   return noun.replace(/^error|error$|limit$/, '$&s');
 }
 
-/** Whether healthy runs of most suites never arm the rule. An unarmed rule is then not a hole. */
+/** Whether most suites never arm the rule in a healthy run, so that it is not a hole if unarmed. */
 export function needsSpecialRuns({ checksOnlyHangs, litmus }: Rule): boolean {
   return checksOnlyHangs === true || litmus !== undefined;
 }
 
 function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
   const hangs = neverArmed.filter(({ checksOnlyHangs }) => checksOnlyHangs === true).length;
-  const cells = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
+  const litmusRules = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
   const exceptions = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
-    ...(cells === 0 ? [] : [`; ${cells} others apply only to litmus cells`]),
+    ...(litmusRules === 0 ? [] : [`; ${litmusRules} others apply only to litmus cells`]),
   ];
-  return `${armed} of ${armed + neverArmed.length - hangs - cells} armed${exceptions.join('')}`;
+  return `${armed} of ${armed + neverArmed.length - hangs - litmusRules} armed${exceptions.join('')}`;
 }
 
 function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {
@@ -152,7 +152,7 @@ function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {
       { title: 'test' },
       { title: 'compared', align: 'right' },
       { title: 'not compared', align: 'right' },
-      { title: 'share compared', align: 'right' },
+      { title: 'percentage compared', align: 'right' },
     ],
     rows: byName.map(([name, { compared, leftOut }]) => [
       name,

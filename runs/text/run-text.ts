@@ -27,18 +27,18 @@ const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow'
 /** Facts that require no action, shown only in report.md and on the page. */
 const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
-/** What to show on a terminal besides the run itself. */
+/** Optional parts of the text. */
 interface RunTextOptions {
-  /** How to draw the first group's minimal form; if absent, it is not drawn. */
+  /** How to draw the first group's minimal form, which is not drawn if this is absent. */
   readonly style?: PictureStyle;
   /** Changes since the last similar run. */
   readonly changes?: RunChanges | undefined;
 }
 
 /**
- * Formats the last lines that `run` prints: failure groups, then the verdict and seed, one line of changes and one of
- * coverage, and finally the suggested next step and where to find everything. Facts that require no action are
- * summarised in one line.
+ * Formats the final output of `run`: failure groups, then the verdict and seed, a line each for changes and coverage,
+ * and finally the suggested next step and where to find everything. Facts that require no action are summarised in
+ * one line.
  */
 export function formatRun(
   report: RunReport,
@@ -62,11 +62,11 @@ export function formatRun(
     ...summary.facts.filter(([name]) => !QUIET_FACTS.includes(name)).map(([name, text]) => field(name, text)),
     ...(changes === undefined ? [] : [field('changes', formatChanges(changes))]),
     ...formatCoverage(summary).map((text) => field('coverage', text)),
-    field('rules', `${summary.armedText}${formatUserHoles(summary, colour)}`),
+    field('rules', `${summary.armedText}${formatUnarmedUserRules(summary, colour)}`),
     field('more', `${listOmitted(summary)} in report.md`),
-    ...(step?.line === undefined || summary.facts.some(([, text]) => text === step.line)
+    ...(step?.command === undefined || summary.facts.some(([, text]) => text === step.command)
       ? []
-      : [field('first', step.text), `  ${step.line}`]),
+      : [field('first', step.text), `  ${step.command}`]),
     field('results', report.request.outDir),
   ].join('\n');
 }
@@ -76,13 +76,13 @@ function formatCoverage({ coverage }: RunSummary): string[] {
   return all === undefined ? [] : [`${all[3]} weighted (${all[1]} of ${all[2]} bins)`];
 }
 
-/** Names every user-defined rule that was never armed, however many there are. */
-function formatUserHoles({ unarmed }: RunSummary, colour: Colours): string {
+/** Lists all user-defined rules that were never armed. */
+function formatUnarmedUserRules({ unarmed }: RunSummary, colour: Colours): string {
   const userRules = unarmed.filter(isOwnId);
   return userRules.length === 0 ? '' : colour.yellow(`; never armed: ${userRules.join(', ')}`);
 }
 
-/** Lists what else is in report.md. */
+/** Lists what is only in report.md. */
 function listOmitted({ unarmed, facts }: RunSummary): string {
   const notChecked = facts.filter(([name]) => name === NOT_CHECKED).length;
   return [
@@ -96,10 +96,10 @@ function listOmitted({ unarmed, facts }: RunSummary): string {
   ].join(', ');
 }
 
-/** `1 new failure group, 2 gone; coverage +0.31 points since out/RUN`. */
+/** `1 new failure group, 2 resolved; coverage +0.31 points since out/RUN`. */
 function formatChanges({ newGroups, goneGroups, percent, since }: RunChanges): string {
   const [before, now] = percent;
-  return `${formatQuantity(newGroups.length, 'new failure group')}, ${goneGroups.length} gone; coverage ${formatSignedNumber(now - before, 2)} points since ${since}`;
+  return `${formatQuantity(newGroups.length, 'new failure group')}, ${goneGroups.length} resolved; coverage ${formatSignedNumber(now - before, 2)} points since ${since}`;
 }
 
 /** Formats the lines to paste into a ticket if the run was meant to verify a fix. */
@@ -108,8 +108,8 @@ function formatFixes({ again }: RunReport): string[] {
 }
 
 /**
- * Formats a group's lines. With only one bucket, these are the bucket's; otherwise they show where the group occurred
- * and which failure to read first.
+ * Formats a failure group. If it has only one bucket, formats that bucket; otherwise shows where the group occurred and
+ * which failure to read first.
  */
 function formatGroup(
   group: ReportedGroup,
@@ -138,9 +138,7 @@ function formatRules(group: ReportedGroup): string[] {
   );
 }
 
-/**
- * Describes the minimal form: its size, the command that replays it, what was observed, and its diagram if that fits.
- */
+/** Describes the minimal form: its size, the command that replays it, what was observed, and a diagram if it fits. */
 function formatShrunk(
   shrunk: ShrunkFailure,
   waves: number,
@@ -169,13 +167,13 @@ function formatBucket(bucket: ReportedBucket, colour: Colours, form: readonly st
   ];
 }
 
-/** Describes the failure to read first, if the signature does not. */
+/** Describes the failure to read first, unless its summary is the same as the signature. */
 function formatObserved({ signature, examples, smallest }: ReportedBucket): string[] {
   const { summary } = examples.find(({ test }) => formatTestId(test) === smallest.test) ?? examples[0]!;
   return summary === signature ? [] : [`  ${summary}`];
 }
 
-/** Shows the failure to read first, which is the same on the terminal, on the page and in the reports. */
+/** Formats the failure to read first, which is the same one on the terminal, on the page and in the reports. */
 function formatSmallest({ test, repro }: ReportedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }

@@ -3,8 +3,8 @@ import { scenarioSchema, toJsonSchema } from '../../transactions/index.js';
 
 const access = z.object({
   draw: z.int(),
-  primitive: z.int().describe('Number of the primitive across all draws, in API order.'),
-  x: z.int().describe('Pixel of the invocation; the upper left one if it is coarse.'),
+  primitive: z.int().describe('Index of the primitive across all draws, in API order.'),
+  x: z.int().describe('Pixel of the invocation, or the top-left pixel of a coarse one.'),
   y: z.int(),
   pc: z.int().describe('Byte offset of the instruction in its program.'),
   operation: z.enum(['load', 'store', 'atomic']),
@@ -22,13 +22,13 @@ export const scenarioDocumentSchema = z.object({
   expected: z.object({
     isOnly: z
       .boolean()
-      .describe('Whether each draw orders its invocations, so that only one final memory is right.'),
+      .describe('Whether each draw orders its invocations, so that only one final memory state is correct.'),
     memory: z
       .array(z.object({ object: z.string(), words: z.array(z.int()) }))
       .describe('Final words of each memory object that is compared.'),
     accesses: z
       .array(access)
-      .describe('Accesses to ordered memory in the order of a sequential execution, one row each.'),
+      .describe('Accesses to ordered memory, one per row, in sequential execution order.'),
   }),
 });
 

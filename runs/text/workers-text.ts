@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../base/text/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
 
-/** Describes the workers that ran the tests. The number on a queue is unknown. */
+/** Describes the workers that ran the tests. With a queue, their number is unknown. */
 export function describeWorkers({
   queue,
   queued,
@@ -9,5 +9,5 @@ export function describeWorkers({
 }: Pick<RunRequest, 'queue' | 'queued' | 'workers'>): string {
   return queue === undefined && queued === undefined
     ? formatQuantity(workers, 'worker')
-    : 'workers of a queue';
+    : 'workers from a queue';
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { getPackageVersion, quoteShellWord, readSeed } from '../../base/basics/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -25,7 +25,7 @@ import {
   WORKERS_OPTION,
 } from '../../harness/options/index.js';
 import { readChipName } from '../../harness/programs/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import { escapeJson, formatSeed, UsageError } from '../../transactions/index.js';
 import { buildCheckDocument, type CheckRepro } from './check-document.js';
 import { checkFiles } from './check-files.js';
@@ -56,7 +56,7 @@ Examples:
   pops-tb check foreign.o --strict --test-time 10s --test-memory 512
 `;
 
-/** The file name that stands for stdout. */
+/** The file name that means stdout. */
 const STDOUT = '-';
 
 const MAX_SEEDS = 10_000;
@@ -143,7 +143,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
 }
 
-/** Throws if two documents would be written to stdout. */
+/** Throws if both JSON and SARIF would be written to stdout. */
 function checkOutputs({ json, sarif }: CheckValues): void {
   if (json === true && sarif === STDOUT)
     throw new UsageError(
@@ -157,15 +157,15 @@ async function writeSarif(file: string | undefined, input: SarifInput): Promise<
   const { buildSarifLog } = await import('./check-sarif.js');
   const log = buildSarifLog(input);
   if (file === STDOUT) printJson(log);
-  else writeWhole(file, `${escapeJson(JSON.stringify(log, null, 2))}\n`);
+  else writeAtomic(file, `${escapeJson(JSON.stringify(log, null, 2))}\n`);
 }
 
 /** Splits the operands into files and source compiler flags, which follow `--`. */
 function splitOperands(
   operands: readonly string[],
 ): readonly [files: readonly string[], flags: readonly string[]] {
-  const first = operands.findIndex((operand, i) => i > 0 && operand.startsWith('-'));
-  return first < 0 ? [operands, []] : [operands.slice(0, first), operands.slice(first)];
+  const firstFlag = operands.findIndex((operand, i) => i > 0 && operand.startsWith('-'));
+  return firstFlag < 0 ? [operands, []] : [operands.slice(0, firstFlag), operands.slice(firstFlag)];
 }
 
 function createRepro(
@@ -181,7 +181,7 @@ function createRepro(
   ];
   const flagWords = flags.length === 0 ? [] : ['--', ...flags.map(quoteShellWord)];
   return ({ file, id }, variant, scene) =>
-    makePasteableCommand(
+    formatCommand(
       'check',
       quoteShellWord(file),
       ...options,

@@ -3,10 +3,10 @@ import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
 import type { ExpectationResult } from './expectations.js';
 
-/** The command that reruns one scene of one program variant. */
+/** Returns the command that reruns one scene of one program variant. */
 export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;
 
-/** Builds the JSON document with all verdicts. */
+/** Builds the JSON document from the verdicts on all programs. */
 export function buildCheckDocument(
   programs: readonly ProgramVerdict[],
   unreadable: readonly UnreadableFile[],

@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import { makeUnknownNameError } from '../../base/basics/index.js';
 import { builtFile } from '../../bundle/index.js';
 import { DEFAULT_LIMITS, LimitedPool, type TestLimits, yieldInOrder } from '../../harness/workers/index.js';
@@ -9,7 +9,7 @@ import type { CheckPlan } from './check-runs.js';
 import type { CheckSettings, CheckSubject } from './check-subjects.js';
 import type { CheckOutcome, CheckTask } from './check-worker.js';
 
-/** A request to `check`. */
+/** Which programs to check, and how. */
 export interface CheckRequest extends CheckSettings {
   readonly files: readonly string[];
   /** Number of scenes per variant. */
@@ -21,15 +21,15 @@ export interface CheckRequest extends CheckSettings {
   readonly workers: number;
   /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean | undefined;
-  /** The limits for all scenes of a program together; `DEFAULT_LIMITS` by default. */
+  /** Combined limits for all scenes of a program; `DEFAULT_LIMITS` by default. */
   readonly limits?: TestLimits;
-  /** Called for each unusable file, before anything runs. */
+  /** Called for each unusable file, before any program runs. */
   readonly onUnreadable: (file: UnreadableFile) => void;
 }
 
 /**
- * Yields the verdicts on all programs in all files, in order. If `--only` matches nothing, throws a `UsageError` before
- * anything runs.
+ * Yields the verdicts on all programs in all files, in order. Throws a `UsageError` before running anything if `--only`
+ * matches no program.
  */
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
   const allSubjects = readInputs(request.files, request, request.onUnreadable);
@@ -53,12 +53,12 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
 
 type CheckPool = LimitedPool<CheckTask, CheckOutcome | LostTask>;
 
-/** The reason a task was lost with its worker. */
+/** A task that was lost with its worker, with the reason. */
 interface LostTask {
   readonly lost: string;
 }
 
-/** Minimum number of runs per thread, since a thread's first runs take several times as long as later ones. */
+/** Minimum number of runs per thread. A thread's first runs take several times as long as later ones. */
 const MIN_RUNS_PER_PART = 4;
 
 /** Number of cores that a thread keeps busy at first: one for its code and one for V8 to optimise it. */
@@ -67,14 +67,14 @@ const CORES_PER_THREAD = 2;
 /** Returns how many threads share each program's runs: more than 1 if there are many more threads than programs. */
 function countParts(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
   const variants = subjects.map(({ record }) => record.variants.length);
-  const runs = only === undefined ? seeds * greatestOf(variants, 0) : 1;
+  const runs = only === undefined ? seeds * findMax(variants, 0) : 1;
   return Math.max(
     1,
     Math.min(Math.floor(workers / CORES_PER_THREAD / subjects.length), Math.floor(runs / MIN_RUNS_PER_PART)),
   );
 }
 
-/** Determines the verdict on a program, which does not depend on the number of parts. */
+/** Determines the verdict on a program. The number of parts does not affect it. */
 async function determineVerdict(
   pool: CheckPool,
   subject: CheckSubject,
@@ -103,16 +103,16 @@ function selectSubjects(
   if (text === undefined) return { subjects: allSubjects };
   const [, id = text, variant, scene] = /^(.*)#(\d+)\.(\d+)$/.exec(text) ?? [];
   const subjects = allSubjects.filter((subject) => subject.id === id);
-  const [first] = subjects;
-  if (first === undefined)
+  const [firstSubject] = subjects;
+  if (firstSubject === undefined)
     throw makeUnknownNameError(
       'program',
       id,
       allSubjects.map((subject) => subject.id),
     );
   if (variant === undefined) return { subjects };
-  const count = first.record.variants.length;
+  const count = firstSubject.record.variants.length;
   if (Number(variant) >= count)
-    throw new UsageError(`Invalid --only "${text}": ${id} has ${count} variants, from 0`);
+    throw new UsageError(`Invalid --only "${text}": ${id} has ${count} variants, numbered from 0`);
   return { subjects, only: { variant: Number(variant), scene: Number(scene) } };
 }

@@ -9,8 +9,8 @@ export interface UnreadableFile {
 }
 
 /**
- * Reads all programs in all files and folders. An unreadable file does not affect other files, and a chip that a source
- * cannot be compiled for does not affect other chips.
+ * Reads all programs in all files and folders. Continues after an unreadable file, and with the other chips if a source
+ * cannot be compiled for one of them.
  */
 export function readInputs(
   paths: readonly string[],
@@ -20,15 +20,15 @@ export function readInputs(
   return paths.flatMap((path) =>
     findPrograms(path, (settings.chips ?? []).length > 0).flatMap((file) => {
       const reasons = new Set<string>();
-      const onRefused = ({ message: reason }: UsageError): void => {
+      const onRejected = ({ message: reason }: UsageError): void => {
         if (!reasons.has(reason)) onUnreadable({ file, reason });
         reasons.add(reason);
       };
       try {
-        return readSubjects(file, { ...settings, onRefused });
+        return readSubjects(file, { ...settings, onRejected });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        onRefused(error);
+        onRejected(error);
         return [];
       }
     }),

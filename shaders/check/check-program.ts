@@ -13,13 +13,18 @@ import {
   examineScenario,
   type InterlockCost,
 } from './interlock-cost.js';
-import { findWeaknesses, makeLateAccessWarning, type PassEvidence, type PassWeakness } from './pass-value.js';
+import {
+  findWeaknesses,
+  makeLateAccessWarning,
+  type PassEvidence,
+  type PassWeakness,
+} from './pass-evidence.js';
 import { describeArguments, describeUnloadedRegisters, findUnloadedScalars } from './register-locations.js';
 import { type RunReport, type RunReports, runScenes } from './run-report.js';
-import { addLocations, findLine, type ProgramSource, withSource } from './source-locations.js';
+import { addLocations, addSource, findLine, type ProgramSource } from './source-locations.js';
 import { listUnarmedRules, type UnjudgedRule } from './unjudged-rules.js';
 
-/** A program's result over all its variants and scenes. */
+/** The result for a program, across all its variants and scenes. */
 export interface ProgramVerdict {
   readonly id: string;
   readonly gfx: Gfx;
@@ -28,16 +33,16 @@ export interface ProgramVerdict {
   readonly verdict: 'pass' | 'fail' | 'unsupported';
   readonly reason?: string;
   readonly assumed: readonly string[];
-  /** The location of each argument and the value that the driver sets: `s4 width = pc+8`. */
+  /** The register of each argument and the value that the driver sets it to: `s4 width = pc+8`. */
   readonly arguments: readonly string[];
-  /** Describes registers that the program reads but nothing loads. */
+  /** Descriptions of registers that the program reads but nothing loads. */
   readonly unloaded: readonly string[];
   /**
    * Violations, one per rule and program location, from the earliest variant and scene. Causes come before
    * consequences.
    */
   readonly violations: readonly CheckViolation[];
-  /** Rules that were missing data in some scene. */
+  /** Rules that were missing data in at least one scene. */
   readonly unchecked: readonly UnjudgedRule[];
   /** Rules that were not armed in any scene. */
   readonly notArmed: readonly UnjudgedRule[];
@@ -53,14 +58,14 @@ export interface ProgramVerdict {
   readonly expected?: ExpectationResult;
 }
 
-/** Runs one program on fresh scenes and judges it. The same plan gives the same verdict on every machine. */
+/** Runs one program on random scenes and judges it. The same plan gives the same verdict on every machine. */
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
   return judgeRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
 }
 
 /**
- * Runs a program on the scenes of a plan, or of part of a plan. Runs nothing if the model knows an instruction only
- * by name.
+ * Runs a program on the scenes of a plan or of part of one. Runs nothing if the model knows an instruction only by
+ * name.
  */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
   return findUnsupportedReason(subject.record) === undefined
@@ -75,30 +80,30 @@ export function judgeRuns(
   plan: CheckPlan,
   corpus: Corpus,
 ): ProgramVerdict {
-  const refused = parts.find((part) => 'refusal' in part);
-  const reports = refused === undefined ? mergeInOrder(parts) : [];
+  const failure = parts.find((part) => 'rejection' in part);
+  const reports = failure === undefined ? mergeInOrder(parts) : [];
   const findings = new Findings(reports);
   const reason =
-    findUnsupportedReason(subject.record) ?? refused?.refusal ?? findUnjudgedReason(reports, subject.record);
+    findUnsupportedReason(subject.record) ??
+    failure?.rejection ??
+    findUnjudgedReason(reports, subject.record);
   const regenerateScenario = (run: RunReport): Scenario => regenerate(run, subject, plan, corpus);
   const program = reports[0] && examineScenario(regenerateScenario(reports[0]));
   const cost =
     program && reason === undefined
-      ? computeInterlockCost(program, findings.clocked, regenerateScenario)
+      ? computeInterlockCost(program, findings.clockedRuns, regenerateScenario)
       : undefined;
   return buildVerdict(subject, findings, { reason, strict: plan.strict, program, cost });
 }
 
-/**
- * Merges the runs of all parts in the order of a single thread, up to the first one that makes further runs pointless.
- */
+/** Merges the runs of all parts, in single-thread order, up to the first one that makes further runs pointless. */
 function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
   const all = parts.flatMap((part) => ('reports' in part ? part.reports : [])).sort(compareRuns);
   const last = all.findIndex(({ isLast }) => isLast);
   return last < 0 ? all : all.slice(0, last + 1);
 }
 
-/** Describes why the first unjudged run could not be judged; undefined if all were judged. */
+/** Returns the reason that the first unjudged run could not be judged, or undefined if all were judged. */
 function findUnjudgedReason(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
   const first = reports.find(({ reason }) => reason !== undefined);
   if (first === undefined) return undefined;
@@ -121,7 +126,7 @@ export function makeUnjudgedVerdict(subject: CheckSubject, reason: string): Prog
   return buildVerdict(subject, new Findings([]), { reason });
 }
 
-/** What a verdict depends on other than the subject and the findings. */
+/** Inputs for a verdict, in addition to the subject and the findings. */
 interface VerdictInputs {
   /** The reason the program cannot be judged. */
   readonly reason?: string | undefined;
@@ -138,23 +143,23 @@ function buildVerdict(
   { reason, strict = false, program, cost }: VerdictInputs,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed } = subject;
-  const found = sortCausesFirst(findings.sortByScene()).map((violation) =>
+  const allViolations = sortCausesFirst(findings.listByScene()).map((violation) =>
     withLocation(violation, subject.source ?? {}),
   );
-  const expected = checkExpectation(subject, reason, found);
-  const hasErrors = found.some(({ violation }) => violation.severity === 'error');
+  const expected = checkExpectation(subject, reason, allViolations);
+  const hasErrors = allViolations.some(({ violation }) => violation.severity === 'error');
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
-  const { runs, sharedPc } = findings;
+  const { runCount, sharedPc } = findings;
   const value = findings.getEvidence(program?.decoded);
-  const late = reason === undefined ? (subject.late ?? []).map(makeLateAccessWarning) : [];
+  const lateWarnings = reason === undefined ? (subject.late ?? []).map(makeLateAccessWarning) : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
-    ...late,
+    ...lateWarnings,
     ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
   ];
-  const isFailure = failed || (strict && weaknesses.length > 0);
-  const verdictWithoutFailure = reason === undefined ? ('pass' as const) : ('unsupported' as const);
+  const hasFailed = failed || (strict && weaknesses.length > 0);
+  const otherVerdict = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
     reason: `missing: ${missing}`,
@@ -163,15 +168,15 @@ function buildVerdict(
     id,
     gfx,
     file,
-    verdict: isFailure ? 'fail' : verdictWithoutFailure,
-    ...(reason === undefined || isFailure ? {} : { reason }),
+    verdict: hasFailed ? 'fail' : otherVerdict,
+    ...(reason === undefined || hasFailed ? {} : { reason }),
     assumed,
     arguments: describeArguments(record),
     unloaded: describeUnloadedRegisters(record),
-    violations: found,
+    violations: allViolations,
     unchecked,
-    notArmed: runs === 0 ? [] : listUnarmedRules(gfx, value.armed, unchecked),
-    runs,
+    notArmed: runCount === 0 ? [] : listUnarmedRules(gfx, value.armed, unchecked),
+    runs: runCount,
     value,
     ...(cost === undefined ? {} : { cost }),
     isCompiled: subject.source?.isCompiled === true,
@@ -183,17 +188,14 @@ function buildVerdict(
   };
 }
 
-/** Adds the locations in the user's text to a violation. */
+/** Adds source locations to a violation. */
 function withLocation(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = findLine(source, found.violation.place.pc);
-  const violation = withSource(found.violation, source);
+  const violation = addSource(found.violation, source);
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }
 
-/**
- * Compares the expectations in the text with the findings. Returns undefined if there are none or if the program could
- * not be judged.
- */
+/** Compares the program's expectation with its findings. Returns undefined without an expectation or if unjudged. */
 function checkExpectation(
   { expectation }: CheckSubject,
   reason: string | undefined,
@@ -207,8 +209,8 @@ function checkExpectation(
 }
 
 /**
- * Describes why the model cannot run the program: the first instruction known only by name, and its location. Returns
- * undefined if there is none.
+ * Returns why the model cannot run the program: the first instruction known only by name, and its location. Returns
+ * undefined if it can.
  */
 function findUnsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = getInstructionSet(chipOf(chip as ChipName));

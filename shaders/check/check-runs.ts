@@ -18,9 +18,9 @@ export interface CheckPlan {
   readonly seed: string;
   /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean;
-  /** Restricts the check to one scene of one variant, by number. */
+  /** Restricts the check to one scene of one variant, by index. */
   readonly only?: { readonly variant: number; readonly scene: number };
-  /** The runs that one thread handles: every `of`-th one, starting at `index`. */
+  /** The part of the runs that one thread handles: every `of`-th one, starting at `index`. */
   readonly part?: { readonly index: number; readonly of: number };
 }
 
@@ -34,15 +34,15 @@ export interface PlannedRun {
   readonly scene: number;
   readonly scenario: Scenario;
   /**
-   * Set if memory contents were chosen to reach certain paths. Returns the same scene without them, as a fallback for
-   * when a wave does not finish.
+   * Returns the same scene without the memory contents chosen to reach certain paths, in case a wave does not finish
+   * with them. Absent if none were chosen.
    */
   readonly makeFallback?: () => Scenario;
 }
 
 /**
  * Returns a program's runs, smallest area first, so that a hanging program is detected early. Variants that differ only
- * in pipeline name are run once.
+ * in how their pipeline was created are run once.
  */
 export function planRuns(
   { record }: CheckSubject,
@@ -69,7 +69,7 @@ export function planRuns(
     .sort(compareRuns);
 }
 
-/** Orders a program's runs the same way for any number of threads. */
+/** Compares two runs of a program by area, then by index, so that their order is independent of the thread count. */
 export function compareRuns(a: OrderedRun, b: OrderedRun): number {
   return a.area - b.area || a.index - b.index;
 }
@@ -82,7 +82,7 @@ function listDistinctVariants({ variants }: CorpusRecord): readonly number[] {
   return [...texts.keys()].filter((variant) => texts.indexOf(texts[variant]!) === variant);
 }
 
-/** Serialises the fields of a variant that waves can observe, omitting how its pipeline was created. */
+/** Serialises what waves can observe of a variant, which excludes how its pipeline was created. */
 function serialise(variant: CorpusVariant): string {
   return JSON.stringify(variant, (key, value: unknown) => (key === 'mode' ? undefined : value));
 }
@@ -91,13 +91,13 @@ function serialise(variant: CorpusVariant): string {
 function computeArea({ draws }: Scenario): number {
   return draws.reduce((sum, { width, height, vertices }) => {
     for (let first = 0; first < vertices.length; first += 6)
-      sum += countPixelsBetween(vertices, first, width) * countPixelsBetween(vertices, first + 1, height);
+      sum += computeExtent(vertices, first, width) * computeExtent(vertices, first + 1, height);
     return sum;
   }, 0);
 }
 
-/** Returns the number of pixels between a triangle's minimum and maximum coordinates, within the render area. */
-function countPixelsBetween(vertices: readonly number[], first: number, size: number): number {
+/** Returns a triangle's extent along one axis in pixels, clipped to the render area. */
+function computeExtent(vertices: readonly number[], first: number, size: number): number {
   const [a, b, c] = [vertices[first]!, vertices[first + 2]!, vertices[first + 4]!].map((x) => x / 256);
   return Math.max(0, Math.min(size, Math.max(a!, b!, c!)) - Math.max(0, Math.min(a!, b!, c!)));
 }

@@ -7,7 +7,7 @@ import type { CheckRepro } from './check-document.js';
 import type { UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckViolation } from './check-violation.js';
-import { PASS_WEAKNESSES, type PassWeakness, type WeaknessName } from './pass-value.js';
+import { PASS_WEAKNESSES, type PassWeakness, type WeaknessName } from './pass-evidence.js';
 
 /** The result of a check, as input for `buildSarifLog`. */
 export interface SarifInput {
@@ -31,10 +31,10 @@ interface Result {
 }
 
 /**
- * Converts the findings of a check to SARIF 2.1.0 for code-scanning pages (formats.md 7). Each violation is a result at
- * its line in the user's source, if known. Each weakness of a pass is also a result, with the weakness name as its
- * rule, as is each expected rule that did not fire. Findings that comments in the source expect are suppressed in
- * source. Files and programs that could not be judged are notifications.
+ * Converts the findings of a check to SARIF 2.1.0 for code-scanning pages (formats.md 7). Results are violations, each
+ * at its line in the user's source if known; weaknesses of a pass, with the weakness name as the rule; and expected
+ * rules that did not fire. Findings that comments in the source expect are marked as suppressed in source. Files and
+ * programs that could not be judged are notifications.
  */
 export function buildSarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;
@@ -116,7 +116,7 @@ function createViolationResult(program: ProgramVerdict, found: CheckViolation, i
       'popsBucket/v1': computeFingerprint(program, rule, unit, place.instruction ?? ''),
     },
     ...(isExpected
-      ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the text.' }] }
+      ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the source.' }] }
       : {}),
     properties: {
       repro: input.repro(program, variant, scene),
@@ -131,7 +131,7 @@ function createMissingResult(program: ProgramVerdict, rule: RuleId, input: Sarif
   return {
     ruleId: rule,
     level: 'error',
-    message: { text: `${rule} is expected by the text but did not fire.` },
+    message: { text: `${rule} is expected by the source but did not fire.` },
     locations: [createLocation(program, input, undefined)],
     partialFingerprints: { 'popsBucket/v1': computeFingerprint(program, rule, 'expectation', '') },
   };
@@ -151,9 +151,7 @@ function createLocation(
   };
 }
 
-/**
- * Returns a relative reference for a path below the folder, and an absolute one otherwise, such as for another drive.
- */
+/** Returns a relative reference for a path below the folder, and an absolute one otherwise (e.g. on another drive). */
 function toUri(file: string, folder: string): string {
   const path = relative(folder, resolve(folder, file));
   if (path.startsWith('..') || path === '' || isAbsolute(path))
@@ -161,7 +159,7 @@ function toUri(file: string, folder: string): string {
   return path.split(sep).map(encodeURIComponent).join('/');
 }
 
-/** Identifies a defect across runs, so it excludes seeds, cycles and locations that move with the code. */
+/** Returns a fingerprint that identifies a defect across runs. Omits seeds, cycles and locations in the code. */
 function computeFingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
   const text = [program.gfx, program.id.split(sep).at(-1)!, ...parts].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

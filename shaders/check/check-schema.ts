@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import type { Lasting } from '../../base/text/index.js';
-import { PASS_WEAKNESSES, type WeaknessName } from './pass-value.js';
+import { PASS_WEAKNESSES, type WeaknessName } from './pass-evidence.js';
 
 const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
 const sentences = z.array(z.string());
@@ -23,8 +23,8 @@ const violation = z.object({
   wave: z
     .int()
     .nullable()
-    .describe('Number of the wave in the run; null for a finding about a path of the code.'),
-  line: z.int().nullable().describe("Line of the user's text that contains the instruction, from 1."),
+    .describe('Index of the wave in the run; null for a finding about a path through the code.'),
+  line: z.int().nullable().describe("Line of the instruction in the user's source, from 1."),
   steps: sentences.describe('The shortest witness, oldest step first.'),
   hint: z.string().describe('Where to look first.'),
   repro: z.string().describe('The command that reproduces the violation.'),
@@ -32,7 +32,7 @@ const violation = z.object({
     .array(otherChoice)
     .optional()
     .describe(
-      'Other choices for unknown hardware behaviour under which the rule would not fire here. Searched for only in the errors that the terminal shows; absent otherwise.',
+      'Other choices for unknown hardware behaviour under which the rule would not fire here. Determined only for errors that the terminal shows; absent otherwise.',
     ),
 });
 
@@ -51,7 +51,7 @@ const unjudged = z.object({ rule, reason: z.string() });
 const weakness = z.object({
   name: z.enum(Object.keys(PASS_WEAKNESSES) as WeaknessName[]),
   text: z.string(),
-  line: z.int().exactOptional().describe("Line of the user's text, from 1."),
+  line: z.int().exactOptional().describe("Line of the user's source, from 1."),
 });
 
 const way = z.object({ pc: z.int(), taken: z.boolean() });
@@ -60,7 +60,7 @@ const unreached = z.object({
   pc: z.int().describe('Byte offset of the block.'),
   way: way
     .exactOptional()
-    .describe('The outcome that leads there from executed code; absent if no wave reached its branch.'),
+    .describe('Branch outcome that leads there from executed code; absent if no wave reached the branch.'),
   condition: sentences.describe(
     'The branch, preceded by the instructions that compute its condition, each with its byte offset.',
   ),
@@ -84,7 +84,7 @@ const value = z
     armed: z.record(z.string(), z.int()).describe('Number of events that each rule checked.'),
     paths: paths.exactOptional().describe('How much of the code the waves covered.'),
   })
-  .describe('Coverage of all runs together.');
+  .describe('Combined coverage of all runs.');
 
 const compared = z.object({
   variant: z.int(),
@@ -94,24 +94,24 @@ const compared = z.object({
   cyclesWithout: z
     .int()
     .exactOptional()
-    .describe('Cycles without an interlock, with wrong results; absent if waves would not end.'),
+    .describe('Cycles without an interlock (the results are then wrong); absent if waves would not end.'),
   otherwise: z
     .object({ by: z.enum(['pixels', 'samples']), cycles: z.int() })
     .exactOptional()
-    .describe('Cycles with overlap determined by the other unit, if pixels have several samples.'),
+    .describe('Cycles with overlap per pixel instead of per sample, or vice versa; only with multisampling.'),
 });
 
 const cost = z
   .object({
     waves: z.int().describe('Waves that ended.'),
-    instructions: z.int().describe('Instructions issued, without waits, branches and no-ops.'),
+    instructions: z.int().describe('Instructions issued, excluding waits, branches and no-ops.'),
     instructionsInside: z.int().describe('Instructions issued in the section.'),
     cycles: z
       .int()
       .describe("Total cycles of all waves, each from launch to end, with the scenes' random timing."),
     cyclesInside: z
       .int()
-      .describe('From the first instruction after the entry wait to the exit message or last export.'),
+      .describe('Cycles from the first instruction after the entry wait to the exit message or last export.'),
     movable: z
       .array(z.int())
       .describe('Byte offsets of instructions before the first and after the last access of the section.'),
@@ -127,7 +127,7 @@ const program = z.object({
   gfx: z.string().describe(`Generation: one of ${GENERATIONS.join(', ')}.`),
   verdict: z
     .enum(['pass', 'fail', 'unsupported'])
-    .describe('For a text with expectations, whether the findings match them.'),
+    .describe('If the source has expectations, whether the findings match them.'),
   reason: z
     .string()
     .exactOptional()
@@ -144,7 +144,7 @@ const program = z.object({
   runs: z.int().describe('Number of scenes run.'),
   expected: expected
     .exactOptional()
-    .describe('The expectations in the comments of the text, compared with the findings.'),
+    .describe('The expectations in the comments of the source, compared with the findings.'),
 });
 
 /** The output of `check --json`. Within a version, fields may be added, but existing ones keep their meaning. */
@@ -162,7 +162,7 @@ export const checkDocumentSchema = z
   })
   .describe('Output of "pops-tb check --json". Later documents of version 1 may have more fields.');
 
-/** The output of `check`. */
+/** The JSON output of `check`. */
 export type CheckDocument = Lasting<z.infer<typeof checkDocumentSchema>>;
 
 /** Returns the schema as JSON Schema (draft 7), for other programs. */

@@ -26,11 +26,11 @@ export interface CheckSubject {
   readonly record: CorpusRecord;
   /** Assumptions about the program, one line each. */
   readonly assumed: readonly string[];
-  /** The locations of the program's words in the original text. */
+  /** The source locations of the program's words. */
   readonly source?: ProgramSource;
-  /** Accesses after the end of the section in the source that the chip still orders. */
+  /** Accesses that come after the end of the section in the source, but that the chip still orders. */
   readonly late?: readonly SourceAccess[];
-  /** The findings that comments in its text expect. */
+  /** The findings that comments in the program's source expect. */
   readonly expectation?: Expectation;
 }
 
@@ -40,13 +40,13 @@ export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
   readonly chips?: readonly ChipName[];
   /** ICD manifest of the Vulkan driver that compiles sources. */
   readonly driver?: string | undefined;
-  /** Flags for the compiler of a source's language. */
+  /** Extra flags for the source compiler. */
   readonly flags?: readonly string[];
   /**
    * Called for each chip that a source cannot be compiled for, if there are several chips. If absent, the error is
    * thrown.
    */
-  readonly onRefused?: SourceSettings['onRefused'];
+  readonly onRejected?: SourceSettings['onRejected'];
 }
 
 /**
@@ -74,17 +74,15 @@ export function readSubjects(file: string, setting: CheckSettings): readonly Che
   });
 }
 
-/**
- * Returns the chip requested for a precompiled program, or undefined if none was. Throws a `UsageError` for several.
- */
+/** Returns the chip requested for a precompiled program, if any. Throws a `UsageError` if there are several. */
 function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
-  throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is compiled already; give one chip`);
+  throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is already compiled; specify one chip`);
 }
 
 function readSource(file: string, { state, ...setting }: CheckSettings): readonly CheckSubject[] {
-  const { chips = [], driver, flags = [], onRefused } = setting;
-  return compileSourcePrograms(file, { chips, driver, flags, state, onRefused }).map(
+  const { chips = [], driver, flags = [], onRejected } = setting;
+  return compileSourcePrograms(file, { chips, driver, flags, state, onRejected: onRejected }).map(
     ({ record, ...others }) => ({
       id: record.id,
       gfx: record.gfx,
@@ -95,7 +93,7 @@ function readSource(file: string, { state, ...setting }: CheckSettings): readonl
   );
 }
 
-/** Returns the locations of a program's words in its original text. */
+/** Returns the source locations of a program's words. */
 export function getProgramSource({ lines, labels }: ExternalCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }

@@ -15,7 +15,7 @@ export function formatCheckSummary({
   return `${passed} passed${warnings}, ${failed} failed, ${unsupported} unsupported${files}`;
 }
 
-/** Whether there is a warning that the text does not expect. */
+/** Whether a program has a warning that its source does not expect. */
 function hasWarning({ warnings, violations, expected }: CheckDocument['programs'][number]): boolean {
   const isUnexpectedWarning = ({ rule, severity }: (typeof violations)[number]): boolean =>
     severity === 'warning' && expected?.warnings.includes(rule) !== true;

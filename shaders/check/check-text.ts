@@ -9,7 +9,7 @@ import type { ExpectationResult } from './expectations.js';
 import { formatInterlockCost } from './interlock-cost-text.js';
 
 /** Matches an assumption about a register's value. */
-const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
+const REGISTER_ASSUMPTION = /^[A-Z][A-Z0-9_]* 0x/;
 
 /** Formats the expectation and how the findings differ from it. */
 function formatExpectation({ expectation, missing, unexpected }: ExpectationResult): string[] {
@@ -23,8 +23,8 @@ function formatExpectation({ expectation, missing, unexpected }: ExpectationResu
 }
 
 /**
- * Formats the result of one program: its verdict, assumptions, coverage and first violations, and its arguments unless
- * it passed. Only the verdict is shown if the program has exactly the findings expected by its text.
+ * Formats the result for one program: its verdict, assumptions, coverage and first violations, and its arguments unless
+ * it passed. If a program with expectations passed, omits all but the verdict, expectations and weaknesses.
  */
 export function formatProgramVerdict(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
   const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, weaknesses, expected } =
@@ -51,20 +51,20 @@ export function formatProgramVerdict(program: ProgramVerdict, repro: CheckRepro,
     lines.push(...dependsOn.map((choice) => colour.yellow(`  ${formatChoice(choice)}`)));
   }
   if (violations.length > MAX_SHOWN_VIOLATIONS)
-    lines.push(`  first ${MAX_SHOWN_VIOLATIONS} of ${violations.length} violations; --json has them all`);
+    lines.push(`  first ${MAX_SHOWN_VIOLATIONS} of ${violations.length} violations; --json lists them all`);
   return lines.join('\n');
 }
 
 /**
- * Formats the assumptions and, unless the program passed, its arguments and the registers that nothing loads, which
- * often explain the findings.
+ * Formats the assumptions and, unless the program passed, its arguments and the registers that nothing loads, since
+ * these often explain the findings.
  */
 function formatAssumptions(
   { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
   colour: Colours,
 ): string[] {
-  const registers = assumed.filter((assumption) => REGISTER.test(assumption));
-  const others = assumed.filter((assumption) => !REGISTER.test(assumption));
+  const registers = assumed.filter((assumption) => REGISTER_ASSUMPTION.test(assumption));
+  const others = assumed.filter((assumption) => !REGISTER_ASSUMPTION.test(assumption));
   const assumptions = [
     ...others,
     ...(registers.length === 0 ? [] : [`${formatQuantity(registers.length, 'register')} (listed by --json)`]),

@@ -12,8 +12,8 @@ export interface CheckViolation {
   /** The line in the program's original text, counted from 1. */
   readonly line?: number;
   /**
-   * The choices for hardware unknowns under which the rule would not fire in this scene. Present only if the violation
-   * is shown.
+   * Other choices for hardware unknowns under which the rule would not fire in this scene. Present only if the
+   * violation is shown.
    */
   readonly dependsOn?: readonly AlternativeChoice[];
 }

@@ -6,30 +6,30 @@ import type { WithTicket, WorkerMessage } from '../../harness/workers/index.js';
 import { judgeRuns, type ProgramVerdict, runProgram } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
-import { withChoices } from './choices-of-findings.js';
+import { addChoices } from './finding-choices.js';
 import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();
 
-/** A worker's task for one program. */
+/** A task for a worker, which concerns one program. */
 export interface CheckTask {
   readonly subject: CheckSubject;
   readonly plan: CheckPlan;
-  /** `runs` returns only the runs of the plan's part. */
+  /** `runs` executes the plan's part without judging it. */
   readonly output: 'runs' | 'verdict';
-  /** For a verdict, the runs of all parts, if other tasks have already executed them. */
+  /** For a verdict, the runs of all parts, if other tasks have executed them. Otherwise, this task does. */
   readonly parts?: readonly RunReports[];
 }
 
-/** The result of a `CheckTask`, depending on `output`. */
+/** The result of a `CheckTask`, as requested by its `output`. */
 export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
 
-/** Runs a task of the worker pool: checks a program in all its variants, or executes part of its runs. */
+/** Runs a task of the worker pool: checks a program in all its variants, or only executes part of its runs. */
 export async function runTask(task: WithTicket<CheckTask>): Promise<CheckOutcome> {
   const { subject, plan, ticket, output } = task;
   await openConfigInThread();
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerMessage);
   const parts = task.parts ?? [runProgram(subject, plan, corpus)];
   if (output === 'runs') return { runs: parts[0]! };
-  return { verdict: withChoices(judgeRuns(parts, subject, plan, corpus), subject, plan, corpus) };
+  return { verdict: addChoices(judgeRuns(parts, subject, plan, corpus), subject, plan, corpus) };
 }

@@ -7,7 +7,7 @@ import {
   SCALAR,
 } from '../../arch/index.js';
 
-/** An outcome of a branch. */
+/** One outcome of a conditional branch. */
 export interface BranchOutcome {
   readonly pc: number;
   readonly taken: boolean;
@@ -18,10 +18,7 @@ export function isConditional({ kind, mnemonic, index, target }: Instruction): b
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }
 
-/**
- * Returns the indices of the instructions reachable from the start, given that no lane is active after EXEC is set to
- * zero.
- */
+/** Returns the indices of the instructions reachable from the start, given that no lane is active once EXEC is zero. */
 export function findReachable(program: DecodedProgram): ReadonlySet<number> {
   const { instructions, epilog } = program;
   const starts = new Set(findBlockStarts(program));

@@ -1,5 +1,5 @@
 import { type Colours, formatQuantity } from '../../base/text/index.js';
-import type { PassEvidence, PassWeakness } from './pass-value.js';
+import type { PassEvidence, PassWeakness } from './pass-evidence.js';
 import type { UnjudgedRule } from './unjudged-rules.js';
 import type { UnreachedBlock } from './unreached-blocks.js';
 
@@ -27,7 +27,7 @@ export function formatEvidence({
   ];
 }
 
-/** Formats the code that no wave ran, grouped by the branch that prevented it. */
+/** Formats the blocks that no wave ran, grouped by the branch outcome that leads to them. */
 function formatUnreached(unreached: readonly UnreachedBlock[]): string[] {
   const blocks = new Map<string, string[]>();
   for (const { pc, way, condition } of unreached) {
@@ -44,7 +44,7 @@ function toHex(pc: number): string {
   return `0x${pc.toString(16)}`;
 }
 
-/** Formats a reason not to trust a pass as a warning. */
+/** Formats a weakness of a pass as a warning. */
 export function formatWeakness({ name, text }: PassWeakness, colour: Colours): string {
   return colour.yellow(`  warning ${name}: ${text}`);
 }

@@ -7,11 +7,11 @@ export interface ExpectationResult {
   readonly expectation: Expectation;
   /** Expected rules that did not fire. */
   readonly missing: readonly RuleId[];
-  /** Unexpected rules that fired as errors. */
+  /** Rules that fired as errors but are neither expected nor allowed, nor explained by an expected rule that fired. */
   readonly unexpected: readonly RuleId[];
 }
 
-/** Compares the violations found with the expected ones. */
+/** Compares an expectation with the violations found. */
 export function compareExpectation(
   expectation: Expectation,
   violations: readonly Violation[],

@@ -2,14 +2,14 @@ import type { DecodedProgram } from '../../arch/index.js';
 import type { RuleId, Violation } from '../../transactions/index.js';
 import type { CheckViolation } from './check-violation.js';
 import type { ClockedRun } from './interlock-cost.js';
-import { EvidenceCounter, type PassEvidence } from './pass-value.js';
+import { EvidenceCounter, type PassEvidence } from './pass-evidence.js';
 import type { RunReport } from './run-report.js';
 import { combineCoverage } from './run-watch.js';
 
-/** Collects the findings of a program's runs, in order. */
+/** Collects the findings of a program's runs. */
 export class Findings {
   readonly violations = new Map<string, CheckViolation>();
-  /** The data that each unchecked rule was missing. */
+  /** For each unchecked rule, the data that was missing. */
   readonly unchecked = new Map<RuleId, string>();
   private readonly counter = new EvidenceCounter();
 
@@ -21,13 +21,13 @@ export class Findings {
     }
   }
 
-  /** The number of runs that were judged. */
-  get runs(): number {
+  /** Number of runs that were judged. */
+  get runCount(): number {
     return this.reports.filter(({ judged }) => judged !== undefined).length;
   }
 
-  /** The runs, with the data for computing their cost. */
-  get clocked(): readonly (RunReport & ClockedRun)[] {
+  /** The runs with the measurements needed to compute their cost. */
+  get clockedRuns(): readonly (RunReport & ClockedRun)[] {
     return this.reports.map((run) => ({
       ...run,
       time: run.exercised.time,
@@ -40,25 +40,25 @@ export class Findings {
     return this.reports.find(({ exercised }) => exercised.sharedPc !== undefined)?.exercised.sharedPc;
   }
 
-  /** Returns the runs' coverage. `program` is undefined if nothing ran. */
+  /** Returns the combined coverage of the runs. `program` is undefined if nothing ran. */
   getEvidence(program: DecodedProgram | undefined): PassEvidence {
     const exercised = this.reports.map((report) => report.exercised);
     const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
     return this.counter.getEvidence(waves, program && combineCoverage(program, exercised));
   }
 
-  /** Returns the violations by variant and scene. Violations in the same scene keep the verdict's order. */
-  sortByScene(): readonly CheckViolation[] {
+  /** Returns the violations, sorted by variant and scene. Within a scene, their order does not change. */
+  listByScene(): readonly CheckViolation[] {
     return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
   }
 
   private add(violation: Violation, variant: number, scene: number): void {
     const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
-    const earlier = this.violations.get(key);
+    const previous = this.violations.get(key);
     const isEarlier =
-      earlier === undefined ||
-      variant < earlier.variant ||
-      (variant === earlier.variant && scene < earlier.scene);
+      previous === undefined ||
+      variant < previous.variant ||
+      (variant === previous.variant && scene < previous.scene);
     if (isEarlier) this.violations.set(key, { violation, variant, scene });
   }
 }

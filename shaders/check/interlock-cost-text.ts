@@ -1,12 +1,12 @@
 import { formatQuantity } from '../../base/text/index.js';
 import type { InterlockCost } from './interlock-cost.js';
 
-/** Maximum number of byte offsets listed. */
-const MAX_LISTED = 4;
+/** Maximum number of byte offsets to list. */
+const MAX_OFFSETS = 4;
 
 /**
- * Formats the cost of the interlock: a line about the section and one about the scene that was rerun without it. In a
- * program compiled from source, it was often the compiler that placed the movable instructions in the section.
+ * Formats the cost of the interlock: a line about the section and one about the scene that was rerun without it. If the
+ * program was compiled from source, the compiler may have placed the movable instructions in the section.
  */
 export function formatInterlockCost(
   { movable, compared, ...time }: InterlockCost,
@@ -17,12 +17,12 @@ export function formatInterlockCost(
     `${toPercent(time.instructionsInside, time.instructions)} of instructions`,
     `${toPercent(time.cyclesInside, time.cycles)} of cycles`,
   ];
-  const listed = movable.slice(0, MAX_LISTED).map((pc) => `0x${pc.toString(16)}`);
-  const rest = movable.length > MAX_LISTED ? ', …' : '';
+  const listed = movable.slice(0, MAX_OFFSETS).map((pc) => `0x${pc.toString(16)}`);
+  const rest = movable.length > MAX_OFFSETS ? ', …' : '';
   const outside =
     movable.length === 0
       ? ''
-      : `; ${formatQuantity(movable.length, 'instruction')} could move outside${isCompiled ? ', by the source or the compiler' : ''}: ${listed.join(', ')}${rest}`;
+      : `; ${formatQuantity(movable.length, 'instruction')} could be moved outside${isCompiled ? ', in the source or by the compiler' : ''}: ${listed.join(', ')}${rest}`;
   const lines = [`  section: ${percentages.join(' and ')} of the waves${outside}`];
   if (compared?.cyclesWithout === undefined) return lines;
   const { cycles, cyclesWithout, otherwise, scene } = compared;
@@ -30,7 +30,7 @@ export function formatInterlockCost(
     otherwise === undefined ? '' : `, with overlap by ${otherwise.by} ${toPercent(otherwise.cycles, cycles)}`;
   return [
     ...lines,
-    `  interlock: waves without it need ${toPercent(cyclesWithout, cycles)} of the cycles${others}, in scene ${scene}, which has the most overlaps`,
+    `  interlock: waves without it take ${toPercent(cyclesWithout, cycles)} of the cycles${others}, in scene ${scene}, which has the most overlaps`,
   ];
 }
 

@@ -1,31 +1,31 @@
 import { chipOf, type DecodedProgram, decodeCached, getInstructionSet } from '../../arch/index.js';
-import { examineProgram, getMovable, type StaticReport } from '../../checkers/index.js';
+import { examineProgram, getMovableCode, type StaticReport } from '../../checkers/index.js';
 import { runWithoutChecks } from '../../harness/one-test/index.js';
 import { withOverlapUnit } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** A program's interlock cost. Cycles are those of the model, whose latencies are random per scene. */
+/** A program's interlock cost. Cycles are from the model, which has random latencies in each scene. */
 export interface InterlockCost extends SectionTime {
   /** Byte offsets of the instructions that could be moved out of the section. */
   readonly movable: readonly number[];
-  /** The scene with the most overlapping waves, rerun with different ordering; absent if no waves overlapped. */
+  /** The scene with the most overlapping waves, rerun without the interlock; absent if no waves overlapped. */
   readonly compared?: ComparedScene;
 }
 
-/** Cycles from launch to end, summed over all waves of a scene. */
+/** Cycles from launch to end, summed over all waves of a scene, with and without the interlock. */
 export interface ComparedScene {
   readonly variant: number;
   readonly scene: number;
   readonly waves: number;
   readonly cycles: number;
-  /** Cycles without an interlock, in which case the results are wrong. */
+  /** Cycles without the interlock, in which case the results are wrong. Absent if any wave does not finish. */
   readonly cyclesWithout?: number;
-  /** Cycles with overlap by pixels if the program requests samples, or vice versa. */
+  /** Cycles if overlap is determined per pixel although the program requests per sample, or vice versa. */
   readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
 }
 
-/** A run and its measurements. */
+/** The measurements of one run. */
 export interface ClockedRun {
   readonly time: SectionTime;
   readonly overlapping: number;
@@ -34,20 +34,20 @@ export interface ClockedRun {
 }
 
 /**
- * Computes the cost over all runs of a program. Also reruns the worst scene once or twice for comparison.
- * `regenerate` returns a run's scenario.
+ * Computes the cost over all runs of a program. Also reruns the scene with the most overlapping waves, once or twice,
+ * for comparison. `regenerate` returns a run's scenario.
  */
 export function computeInterlockCost<Run extends ClockedRun>(
   program: ExaminedProgram,
   runs: readonly Run[],
   regenerate: (run: Run) => Scenario,
 ): InterlockCost {
-  const { beforeAccesses, afterAccesses } = getMovable(program.report);
+  const { beforeAccesses, afterAccesses } = getMovableCode(program.report);
   const movable = [...beforeAccesses, ...afterAccesses].map(({ pc }) => pc);
   const sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
   for (const { time } of runs)
     for (const key of Object.keys(sum) as (keyof SectionTime)[]) sum[key] += time[key];
-  const worstRun = runs.reduce((best, run) => (run.overlapping > best.overlapping ? run : best));
+  const worstRun = runs.reduce((worst, run) => (run.overlapping > worst.overlapping ? run : worst));
   if (worstRun.overlapping === 0) return { ...sum, movable };
   return { ...sum, movable, compared: compareScene(program, worstRun, regenerate(worstRun)) };
 }
@@ -71,18 +71,18 @@ function compareScene(
   { time: { waves, cycles }, variant, scene }: ClockedRun,
   scenario: Scenario,
 ): ComparedScene {
-  const uninterlocked = countCycles(program, withOverlapUnit(scenario, 'nothing'));
+  const unorderedCycles = countCycles(program, withOverlapUnit(scenario, 'nothing'));
   const by = scenario.draws[0]!.interlock.startsWith('sample') ? 'pixels' : 'samples';
   const hasSamples = scenario.draws.some(({ samples }) => samples > 1);
   const otherCycles = hasSamples ? countCycles(program, withOverlapUnit(scenario, by)) : undefined;
   return {
     ...{ variant, scene, waves, cycles },
-    ...(uninterlocked === undefined ? {} : { cyclesWithout: uninterlocked }),
+    ...(unorderedCycles === undefined ? {} : { cyclesWithout: unorderedCycles }),
     ...(otherCycles === undefined ? {} : { otherwise: { by, cycles: otherCycles } }),
   };
 }
 
-/** Returns the total cycles of all waves in a scene, or undefined if some wave does not finish. */
+/** Returns the total cycles of all waves in a scene, or undefined if any wave does not finish. */
 function countCycles({ decoded, report }: ExaminedProgram, scenario: Scenario): number | undefined {
   const clock = new SectionClock(decoded, report.region);
   const completed = runWithoutChecks(scenario, (t: Transaction) => clock.sink(t));

@@ -21,25 +21,25 @@ export interface PathCoverage {
 
 /** The instructions that a program's waves ran and the branch outcomes they took, as plain data. */
 export interface PathMarks {
-  /** For each instruction, 1 if some wave ran it. */
+  /** For each instruction, 1 if any wave ran it. */
   readonly ran: Uint8Array;
-  /** For each branch, bit 0 is set if it was taken and bit 1 if it was not. */
+  /** For each branch, bit 0 is set if any wave took it, and bit 1 if any wave did not. */
   readonly ways: Uint8Array;
 }
 
-/** The index that stands for no instruction, such as for a pc outside the program. */
+/** The index that means no instruction, e.g. because a pc is outside the program. */
 const NONE = -1;
 
-/** Collects the instructions and branch outcomes of a program's waves over one or more runs. */
+/** Records which instructions and branch outcomes the waves of one or more runs covered. */
 export class PathRecorder {
   private readonly ran: Uint8Array;
   private readonly ways: Uint8Array;
   /** For each instruction, 1 if it is a conditional branch. */
   private readonly conditional: Uint8Array;
-  /** For each instruction, the last instruction of the longest straight-line run that began there. */
+  /** For each instruction, the index of the last instruction in the longest straight-line run from there. */
   private readonly ranTo: Int32Array;
-  /** Index of each wave's last instruction. */
-  private readonly last = new Map<number, number>();
+  /** Index of the last instruction that each wave issued. */
+  private readonly lastIndices = new Map<number, number>();
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
@@ -54,7 +54,7 @@ export class PathRecorder {
     return { ran: this.ran, ways: this.ways };
   }
 
-  /** Adds the marks of another run. */
+  /** Adds the instructions and branch outcomes of another run. */
   add({ ran, ways }: PathMarks): void {
     for (const [index, bits] of ran.entries()) this.ran[index]! |= bits;
     for (const [index, bits] of ways.entries()) this.ways[index]! |= bits;
@@ -71,13 +71,13 @@ export class PathRecorder {
         this.addIssued(t.wave, t.pc, t.pc);
         break;
       case 'wave-ended':
-        this.last.delete(t.wave);
+        this.lastIndices.delete(t.wave);
         break;
     }
   };
 
   /** Returns the coverage so far. */
-  coverage(): PathCoverage {
+  getCoverage(): PathCoverage {
     const { instructions } = this.program;
     const reached = findReachable(this.program);
     const starts = findBlockStarts(this.program).filter((index) => reached.has(index));
@@ -104,36 +104,36 @@ export class PathRecorder {
     const from = this.findIndex(first);
     const to = this.findIndex(last);
     if (from === NONE || to === NONE) return;
-    this.follow(this.last.get(wave) ?? NONE, from);
-    if (this.ranTo[from]! < to) this.mark(from, to);
-    this.last.set(wave, to);
+    this.recordOutcome(this.lastIndices.get(wave) ?? NONE, from);
+    if (this.ranTo[from]! < to) this.markRange(from, to);
+    this.lastIndices.set(wave, to);
   }
 
   private findIndex(pc: number): number {
     return this.program.indexByPc[pc >> 2] ?? NONE;
   }
 
-  /** Marks instructions that ran in sequence for the first time. */
-  private mark(from: number, to: number): void {
+  /** Marks a range of instructions that ran in sequence for the first time. */
+  private markRange(from: number, to: number): void {
     this.ranTo[from] = to;
     for (let index = from; index <= to; index++) {
       this.ran[index] = 1;
-      if (index < to) this.follow(index, index + 1);
+      if (index < to) this.recordOutcome(index, index + 1);
     }
   }
 
-  private follow(index: number, next: number): void {
+  private recordOutcome(index: number, next: number): void {
     if (index === NONE || this.conditional[index] === 0) return;
     const isTaken = next === this.program.instructions[index]!.target;
     this.ways[index]! |= isTaken ? OUTCOME.taken : OUTCOME.notTaken;
-    if (!isTaken) this.runUnreported(index + 1, next);
+    if (!isTaken) this.markUnreported(index + 1, next);
   }
 
   /**
-   * Marks unreported code up to where a wave continues. A wave that waits in a loop is only reported once, but it ran
-   * that code too.
+   * Marks the unreported instructions between two reported ones. A wave that waits in a loop is reported only once, but
+   * it ran those instructions too.
    */
-  private runUnreported(from: number, to: number): void {
+  private markUnreported(from: number, to: number): void {
     const { instructions } = this.program;
     for (let index = from; index !== to && this.ran[index] === 0; ) {
       const instruction = instructions[index];

@@ -6,7 +6,7 @@ import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getLanguage, isSourceInFolder } from '../source/index.js';
 
-/** A file's content, whose kind is determined by its bytes. */
+/** The content of a file. Its bytes determine the kind. */
 export type ProgramFile =
   | { readonly kind: 'object'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly text: string };
@@ -28,24 +28,24 @@ export function isCorpusText(text: string): boolean {
 }
 
 /**
- * Lists the programs in a folder and its subfolders, sorted by name. Sources are only included if there is a chip. A
- * path that is not a folder is returned unchanged.
+ * Lists the programs in a folder and its subfolders, sorted by name. Sources are included only if a chip was specified.
+ * A path that is not a folder is returned unchanged.
  */
 export function findPrograms(path: string, hasChip = false): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const found = listFolder(path)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
-      const inner = join(path, entry.name);
-      if (entry.isDirectory()) return findPrograms(inner, hasChip);
-      return entry.isFile() && isProgram(inner, hasChip) ? [inner] : [];
+      const child = join(path, entry.name);
+      if (entry.isDirectory()) return findPrograms(child, hasChip);
+      return entry.isFile() && isProgram(child, hasChip) ? [child] : [];
     });
   return found;
 }
 
 /**
- * Whether a file is a program. Documents and files that accompany a program are not; assembly text is, even if
- * malformed.
+ * Whether a file is a program. Assembly text counts even if it is malformed; documents and files that accompany a
+ * program do not.
  */
 function isProgram(file: string, hasChip: boolean): boolean {
   if (/\.s$/i.test(file)) return true;

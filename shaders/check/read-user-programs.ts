@@ -14,14 +14,14 @@ import {
 } from '../../harness/programs/index.js';
 import type { ProgramFile } from './program-files.js';
 
-/** The settings for a user's programs. */
+/** The settings for all programs in a user's file. */
 export interface UserProgramSettings {
   readonly chip?: ChipName | undefined;
-  /** A state file. */
+  /** Path of a state file. */
   readonly state?: string | undefined;
 }
 
-/** A file's programs with their state, and the findings that its text expects. */
+/** The programs in a file, with their state and the findings that comments in the file expect. */
 export interface UserPrograms {
   readonly codes: readonly ExternalCode[];
   readonly state: StateWithSource;
@@ -30,7 +30,7 @@ export interface UserPrograms {
 
 /**
  * Reads the programs in an object file or assembly source. The state comes from the adjacent state file, the comments,
- * `--state` and `--chip`; each overrides those before it, field by field. Throws a one-line `UsageError` if the file
+ * `--state` and `--chip`; each overrides the previous ones, field by field. Throws a one-line `UsageError` if the file
  * cannot be used.
  */
 export function readUserPrograms(

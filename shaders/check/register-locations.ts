@@ -4,16 +4,16 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** The first scalar with a fixed meaning: VCC and everything after it are not arguments. */
-const FIRST_SPECIAL = SCALAR.VCC_LO;
+/** The first scalar with a fixed meaning. VCC and everything after it are never arguments. */
+const FIRST_NON_ARGUMENT = SCALAR.VCC_LO;
 
-/** Arguments that most programs do not read, and that therefore do not explain an unloaded register. */
+/** Arguments that most programs do not read. That one is unread does not explain an unloaded register. */
 const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
- * Describes registers that a program reads at its start but nothing loads, and names the unread arguments, one of which
- * may be the intended register. Compilers may read VGPRs whose values are irrelevant, so these are only reported if
- * there is an unread argument.
+ * Describes registers that a program reads at its start but nothing loads. Also lists the unread arguments, since the
+ * program may have been meant to read one of those. Compilers may read VGPRs whose values do not matter, so VGPRs are
+ * reported only if there is an unread argument.
  */
 export function describeUnloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = findReadAtStart(record);
@@ -35,7 +35,7 @@ function findReadAtStart({ chip, wave, instructions }: CorpusRecord) {
   const { scalars, vectors } = findLiveAtStart(
     decodeCached(words, getInstructionSet(chipOf(chip as ChipName)), wave),
   );
-  return { scalars: scalars.filter((register) => register < FIRST_SPECIAL), vectors };
+  return { scalars: scalars.filter((register) => register < FIRST_NON_ARGUMENT), vectors };
 }
 
 function findUnloaded(read: readonly number[], fileArguments: readonly Argument[]): readonly number[] {
@@ -72,7 +72,7 @@ export function formatRegisterRange(file: Argument['file'], reg: number, size: n
   return size === 1 ? `${file}${reg}` : `${file}[${reg}:${reg + size - 1}]`;
 }
 
-/** Describes where each of a program's arguments is, and the value that the driver sets: `s4 width = pc+8`. */
+/** Describes each argument of a program: its register and the value that the driver sets it to (`s4 width = pc+8`). */
 export function describeArguments({ abi: { args, user_data } }: CorpusRecord): readonly string[] {
   return args.map(({ name, file, reg, size }) => {
     const source = file === 's' && size === 1 ? user_data[`s${reg}`] : undefined;

@@ -13,24 +13,24 @@ import { type CheckPlan, type PlannedRun, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type RunCoverage, RunWatch } from './run-watch.js';
 
-/** A run of a program and its result, as plain data that can be sent between threads. */
+/** A run of a program and its result, as plain data that can be passed between threads. */
 export interface RunReport extends Pick<PlannedRun, 'index' | 'area' | 'variant' | 'scene'> {
   /** Whether the run omitted the memory contents chosen to reach certain paths. */
   readonly isFallback: boolean;
   readonly exercised: RunCoverage;
-  /** The evidence of the verdict; absent if there is none because an operation has no model. */
+  /** The verdict's evidence; absent if the run stopped at an operation that is not modelled. */
   readonly judged?: Pick<Verdict, 'armed' | 'substance'>;
   readonly violations: readonly Violation[];
-  /** Rules that were missing data, each with the missing data. */
+  /** Rules that could not be checked, each with the data that was missing. */
   readonly unchecked: readonly (readonly [rule: RuleId, missing: string])[];
-  /** The reason the run could not be judged. */
+  /** Why the run could not be judged; absent if it was. */
   readonly reason?: string | undefined;
-  /** Whether further runs are pointless because this one hung or did not end. */
+  /** Whether further runs are pointless, because this one hung or was inconclusive. */
   readonly isLast: boolean;
 }
 
-/** A program's runs, or the reason it has no scenarios. */
-export type RunReports = { readonly reports: readonly RunReport[] } | { readonly refusal: string };
+/** A program's runs, or the reason that its scenarios could not be created. */
+export type RunReports = { readonly reports: readonly RunReport[] } | { readonly rejection: string };
 
 /** Runs a program on the scenes of a plan, until further runs are pointless. */
 export function runScenes(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
@@ -42,7 +42,7 @@ export function runScenes(subject: CheckSubject, plan: CheckPlan, corpus: Corpus
     }
     return { reports };
   } catch (error) {
-    if (error instanceof UsageError) return { refusal: error.message };
+    if (error instanceof UsageError) return { rejection: error.message };
     throw error;
   }
 }

@@ -1,29 +1,29 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
 import { examineScenario } from './interlock-cost.js';
-import { EvidenceCounter, type PassEvidence } from './pass-value.js';
+import { EvidenceCounter, type PassEvidence } from './pass-evidence.js';
 import { type PathCoverage, type PathMarks, PathRecorder } from './path-coverage.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 import { SharedWords } from './shared-words.js';
 
-/** The coverage of one run, as plain data that can be sent between threads. */
+/** The coverage of one run, as plain data that can be passed between threads. */
 export interface RunCoverage {
   /** Number of waves that were formed. */
   readonly waves: number;
   readonly paths: PathMarks;
   readonly time: SectionTime;
-  /** Byte offset of an access to a word that several pixels' sections load and store, if any. */
+  /** Byte offset of an access to a word that sections of different pixels load and store, if any. */
   readonly sharedPc: number | undefined;
 }
 
-/** Returns how much of a program's code the runs covered. */
+/** Combines the coverage of several runs of a program. */
 export function combineCoverage(program: DecodedProgram, runs: readonly RunCoverage[]): PathCoverage {
   const recorder = new PathRecorder(program);
   for (const { paths } of runs) recorder.add(paths);
-  return recorder.coverage();
+  return recorder.getCoverage();
 }
 
-/** Watches one run of a program. */
+/** Measures the coverage of one run from its transactions. */
 export class RunWatch {
   private waves = 0;
   private readonly recorder: PathRecorder;
@@ -35,11 +35,11 @@ export class RunWatch {
     this.recorder = new PathRecorder(decoded);
     this.clock = new SectionClock(decoded, report.region);
     this.shared = new SharedWords(decoded, report.region);
-    this.shared.begin(scenario);
+    this.shared.startRun(scenario);
   }
 
   readonly sink = (t: Transaction): void => {
-    // Nearly all transactions are of the first few kinds.
+    // Nearly all transactions are of the first few kinds, so those return early.
     switch (t.kind) {
       case 'code-line-served':
       case 'memory-performed':
@@ -63,14 +63,14 @@ export class RunWatch {
     this.shared.sink(t);
   };
 
-  /** Returns the evidence from this run, given its verdict. */
+  /** Returns the evidence for this run, given its verdict. */
   getEvidence(verdict: Pick<Verdict, 'armed' | 'substance'>): PassEvidence {
     const counter = new EvidenceCounter();
     counter.add(verdict);
-    return counter.getEvidence(this.waves, this.recorder.coverage());
+    return counter.getEvidence(this.waves, this.recorder.getCoverage());
   }
 
-  /** The coverage of the run so far. */
+  /** The coverage so far. */
   get exercised(): RunCoverage {
     const { waves, recorder, clock, shared } = this;
     return { waves, paths: recorder.marks, time: clock.total, sharedPc: shared.pc };

@@ -3,8 +3,8 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 import type { Seed } from '../../transactions/index.js';
 
 /**
- * Returns the seed of one of a variant's scenes. It depends on the program's environment rather than its name or file,
- * so that a copy under another name or format, or a corrected version, runs on the same scenes.
+ * Derives the seed for one scene of a variant. It depends on the program's environment rather than its name or code, so
+ * that renaming, converting or correcting a program does not change the scenes that it runs on.
  */
 export function computeSceneSeed(root: Seed, record: CorpusRecord, variant: number, scene: number): string {
   const { chip, wave, interlock, abi } = record;

@@ -1,17 +1,17 @@
 import { type DecodedProgram, factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Transaction } from '../../transactions/index.js';
 
-/** The instructions and cycles of waves, in total and in their sections. */
+/** Instructions and cycles, both in total and within sections, summed over waves. */
 export interface SectionTime {
   readonly waves: number;
   readonly instructions: number;
   readonly instructionsInside: number;
-  /** Cycles from launch to end, summed over all waves. */
+  /** Cycles from launch to end. */
   readonly cycles: number;
   readonly cyclesInside: number;
 }
 
-/** Kinds of instructions that do no work and are not counted. */
+/** Kinds of instructions that are not counted, because they do no work. */
 const UNCOUNTED_KINDS: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_ENTERED = -1;
@@ -21,14 +21,14 @@ const NONE = -1;
 
 /** The state of a running wave. */
 interface RunningWave {
-  readonly launched: number;
-  entered: number;
-  inside: number;
+  readonly launchCycle: number;
+  entryCycle: number;
+  cyclesInside: number;
 }
 
 /**
- * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the
- * message or, on GFX11 and later, to the last export.
+ * Measures how long waves take in total and within their sections. A section lasts from the first instruction after the
+ * entry wait to the exit message or, on GFX11 and later, to the last export.
  */
 export class SectionClock {
   private readonly indexOfPc: Int32Array;
@@ -59,7 +59,7 @@ export class SectionClock {
   readonly sink = (t: Transaction): void => {
     switch (t.kind) {
       case 'wave-launched':
-        this.running.set(t.wave, { launched: t.cycle, entered: NOT_ENTERED, inside: 0 });
+        this.running.set(t.wave, { launchCycle: t.cycle, entryCycle: NOT_ENTERED, cyclesInside: 0 });
         break;
       case 'instructions-issued':
         this.addIssued(t.wave, t.cycle, this.indexOfPc[t.first >> 2], this.indexOfPc[t.last >> 2]);
@@ -76,31 +76,31 @@ export class SectionClock {
     }
   };
 
-  private addIssued(number: number, cycle: number, from = NONE, to = NONE): void {
+  private addIssued(id: number, cycle: number, from = NONE, to = NONE): void {
     if (from === NONE || to === NONE) return;
     const { sum, work, workInside } = this;
     const inside = workInside[to + 1]! - workInside[from]!;
     sum.instructions += work[to + 1]! - work[from]!;
     sum.instructionsInside += inside;
     if (inside === 0) return;
-    const wave = this.running.get(number);
-    if (wave?.entered === NOT_ENTERED) wave.entered = cycle;
+    const wave = this.running.get(id);
+    if (wave?.entryCycle === NOT_ENTERED) wave.entryCycle = cycle;
   }
 
-  private leaveSection(number: number, cycle: number): void {
-    const wave = this.running.get(number);
-    if (wave === undefined || wave.entered === NOT_ENTERED) return;
-    wave.inside += cycle - wave.entered;
-    wave.entered = NOT_ENTERED;
+  private leaveSection(id: number, cycle: number): void {
+    const wave = this.running.get(id);
+    if (wave === undefined || wave.entryCycle === NOT_ENTERED) return;
+    wave.cyclesInside += cycle - wave.entryCycle;
+    wave.entryCycle = NOT_ENTERED;
   }
 
-  private endWave(number: number, cycle: number): void {
-    this.leaveSection(number, cycle);
-    const wave = this.running.get(number);
+  private endWave(id: number, cycle: number): void {
+    this.leaveSection(id, cycle);
+    const wave = this.running.get(id);
     if (wave === undefined) return;
-    this.running.delete(number);
+    this.running.delete(id);
     this.sum.waves++;
-    this.sum.cycles += cycle - wave.launched;
-    this.sum.cyclesInside += wave.inside;
+    this.sum.cycles += cycle - wave.launchCycle;
+    this.sum.cyclesInside += wave.cyclesInside;
   }
 }

@@ -7,7 +7,7 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** Address spaces of memory shared between waves, which excludes scratch, LDS and GDS. */
+/** Address spaces of memory that waves share. Scratch, LDS and GDS are excluded. */
 const SHARED_SPACES: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
 
 /** Maximum lanes per wave, and so the stride between texels in an access's addresses. */
@@ -16,14 +16,14 @@ const MAX_LANES = 64;
 /** Marks a lane that does not belong to a pixel. */
 const NO_PIXEL = -1;
 
-/** The pixels whose sections loaded (or stored) a word: `NONE`, the index of the only pixel, or `SEVERAL`. */
+/** The pixels whose sections load (or store) a word: `NONE`, the index of the only pixel, or `SEVERAL`. */
 type Pixels = number;
 const NONE = -1;
 const SEVERAL = -2;
 
 interface Word {
-  loaded: Pixels;
-  stored: Pixels;
+  loadedBy: Pixels;
+  storedBy: Pixels;
 }
 
 /**
@@ -32,7 +32,7 @@ interface Word {
  * Atomics are excluded because they need no order, and so are waves with coarse fragments, which cover several pixels.
  */
 export class SharedWords {
-  /** Byte offset of the first access to such a word in all runs, or undefined if there is none. */
+  /** Byte offset of the first access to such a word in any run, or undefined if there has been none. */
   pc: number | undefined;
   private readonly sectionPcs: ReadonlySet<number>;
   private words = new Map<number, Word>();
@@ -44,8 +44,8 @@ export class SharedWords {
     this.sectionPcs = new Set(instructions.flatMap(({ pc, index }) => (region.has(index) ? [pc] : [])));
   }
 
-  /** Starts the next run. */
-  begin({ draws }: Scenario): void {
+  /** Prepares for the next run. */
+  startRun({ draws }: Scenario): void {
     this.words = new Map();
     this.pixels = new Map();
     this.samples = draws.map(({ samples }) => samples);
@@ -82,17 +82,17 @@ export class SharedWords {
     }
   }
 
-  /** Records an access to a word by a pixel's section. Returns whether different pixels load and store the word. */
+  /** Records that a pixel's section accesses a word. Returns whether different pixels load and store the word. */
   private recordAccess(address: number, pixel: number, operation: 'load' | 'store'): boolean {
     let word = this.words.get(address);
     if (word === undefined) {
-      word = { loaded: NONE, stored: NONE };
+      word = { loadedBy: NONE, storedBy: NONE };
       this.words.set(address, word);
     }
-    if (operation === 'load') word.loaded = withPixel(word.loaded, pixel);
-    else word.stored = withPixel(word.stored, pixel);
-    const { loaded, stored } = word;
-    return loaded !== NONE && stored !== NONE && (loaded !== stored || loaded === SEVERAL);
+    if (operation === 'load') word.loadedBy = withPixel(word.loadedBy, pixel);
+    else word.storedBy = withPixel(word.storedBy, pixel);
+    const { loadedBy, storedBy } = word;
+    return loadedBy !== NONE && storedBy !== NONE && (loadedBy !== storedBy || loadedBy === SEVERAL);
   }
 }
 

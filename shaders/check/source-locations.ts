@@ -1,30 +1,30 @@
 import type { Violation } from '../../transactions/index.js';
 
-/** The locations of a program's words in its original text. */
+/** The source locations of a program's words. */
 export interface ProgramSource {
   /** The line of each word's instruction, counted from 1, or 0 if it is unknown; absent for programs without text. */
   readonly lines?: readonly number[];
   /** Label names, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** Whether the program was compiled from this text. Instructions without a line may then come from the compiler. */
+  /** Whether the program was compiled from this text. The compiler may have added the instructions without a line. */
   readonly isCompiled?: boolean;
 }
 
-/** Matches a program location in a sentence, and any branch there with its distance. */
+/** Matches a program location in a sentence, optionally followed by a branch and its distance. */
 const LOCATION = /\bpc 0x([0-9a-f]+)(?:(: | \()(s_c?branch\w*) (\d+))?/g;
 const BRANCH = /^(s_c?branch\w*) (\d+)$/;
 
-/** Returns the line of the text that contains the instruction at a byte offset, or undefined if there is none. */
+/** Returns the source line of the instruction at a byte offset, or undefined if it has none. */
 export function findLine({ lines }: ProgramSource, pc: number | undefined): number | undefined {
   const line = pc === undefined ? undefined : lines?.[pc >> 2];
   return line === 0 ? undefined : line;
 }
 
 /**
- * Adds the lines, labels and branch targets of the user's text to the sentences and steps of a violation. For example,
+ * Adds source lines, labels and branch targets to a violation's sentences and steps. For example,
  * `pc 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
  */
-export function withSource(violation: Violation, source: ProgramSource): Violation {
+export function addSource(violation: Violation, source: ProgramSource): Violation {
   const withLocations = (text: string): string => addLocations(text, source);
   const { place, allowed, observed, steps, hint } = violation;
   const { pc, instruction } = place;
@@ -42,20 +42,20 @@ export function withSource(violation: Violation, source: ProgramSource): Violati
 
 const COMPILER_NOTE = ' It has no source line, so the compiler may have placed it there.';
 
-/** Whether a sentence names an instruction of a compiled program that has no line. */
+/** Whether a sentence mentions an instruction of a compiled program that has no source line. */
 function mayBeFromCompiler(text: string, source: ProgramSource): boolean {
   const pcs = [...text.matchAll(LOCATION)].map(([, digits]) => Number.parseInt(digits!, 16));
   return source.isCompiled === true && pcs.some((pc) => findLine(source, pc) === undefined);
 }
 
-/** Adds the lines and labels of the user's text to the program locations in a sentence. */
+/** Adds source lines and labels to the program locations in a sentence. */
 export function addLocations(text: string, source: ProgramSource): string {
-  return text.replace(LOCATION, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
+  return text.replace(LOCATION, (_, digits: string, between?: string, branch?: string, distance?: string) => {
     const pc = Number.parseInt(digits, 16);
     const location = formatLocation(pc, source);
     return branch === undefined
       ? location
-      : `${location}${gap}${branch} ${formatTarget(pc, Number(distance), source)}`;
+      : `${location}${between}${branch} ${formatTarget(pc, Number(distance), source)}`;
   });
 }
 

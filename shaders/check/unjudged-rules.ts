@@ -8,7 +8,7 @@ export interface UnjudgedRule {
   readonly reason: string;
 }
 
-/** Returns a generation's rules that were not armed in any run. */
+/** Lists a generation's rules that no run armed, except those that could not be checked. */
 export function listUnarmedRules(
   gfx: Gfx,
   armed: Readonly<ByRule<number>>,
@@ -23,19 +23,19 @@ function getReason(rule: Rule): string {
   if (rule.checksOnlyHangs) return 'no run hung';
   const ruleClass = getRuleClass(rule.id);
   return (
-    rule.unarmed ??
+    rule.unarmedReason ??
     (ruleClass === undefined ? 'no run had an event that it checks' : CLASS_REASONS[ruleClass])
   );
 }
 
-/** Why the rules of each class were never armed, unless a rule has a specific reason (`Rule.unarmed`). */
+/** Why no rule of a class was armed, unless a rule has a more specific reason (`Rule.unarmed`). */
 const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
   ORD: 'no wave of an ordered draw was formed',
   IDLE: 'no wave had to wait',
-  HANG: 'no wave waited at an entry or ended',
+  HANG: 'no wave waited to enter its section, and none ended',
   RACE: 'no wave accessed memory',
-  VIS: 'no scene had caches that may be stale and a wave that read ordered memory',
-  PROTO: 'no instruction of the entry or the exit ran',
+  VIS: 'no wave read ordered memory in a scene with possibly stale caches',
+  PROTO: 'no entry or exit instruction ran',
   CFG: 'the state omits the registers that it checks',
   LAUNCH: 'no wave was launched',
   EXP: 'no wave exported',

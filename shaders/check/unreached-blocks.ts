@@ -18,8 +18,8 @@ export interface UnreachedBlock {
 }
 
 /**
- * Maximum number of instructions to list that compute a condition. A mask often takes one instruction in addition to
- * its comparison.
+ * Maximum number of instructions to list for the computation of a condition. Masks often take one more instruction
+ * besides the comparison.
  */
 const MAX_CONDITION_STEPS = 2;
 
@@ -41,9 +41,9 @@ export function findUnreachedBlocks(
     return [[outcome.taken ? target : index + 1, outcome] as const];
   });
   while (frontier.length > 0) {
-    const found = frontier.filter(([index]) => unvisited.delete(index));
-    for (const [index, outcome] of found) outcomeTo.set(index, outcome);
-    frontier = found.flatMap(([index, outcome]) =>
+    const visited = frontier.filter(([index]) => unvisited.delete(index));
+    for (const [index, outcome] of visited) outcomeTo.set(index, outcome);
+    frontier = visited.flatMap(([index, outcome]) =>
       findNextBlocks(program, starts, index).map((next) => [next, outcome] as const),
     );
   }
@@ -55,7 +55,7 @@ export function findUnreachedBlocks(
   });
 }
 
-/** Returns the successors of a block. */
+/** Returns the indices at which the successors of a block start. */
 function findNextBlocks(
   { instructions, epilog }: DecodedProgram,
   starts: ReadonlySet<number>,
@@ -72,10 +72,10 @@ function traceCondition(program: DecodedProgram, branch: Instruction): readonly 
   const steps = [branch];
   let registers = branch.uses.scalars;
   while (steps.length <= MAX_CONDITION_STEPS && registers.length > 0) {
-    const first = steps[0]!;
+    const earliest = steps[0]!;
     const writer = program.instructions.findLast(
       ({ index, defines }) =>
-        index < first.index && defines.scalars.some((register) => registers.includes(register)),
+        index < earliest.index && defines.scalars.some((register) => registers.includes(register)),
     );
     if (writer === undefined) break;
     steps.unshift(writer);

@@ -20,7 +20,7 @@ import {
 } from '../../harness/options/index.js';
 import { readChipName } from '../../harness/programs/index.js';
 import { sortForExplanation } from '../../harness/records/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { formatEvidence, formatWeakness } from '../check/evidence-text.js';
 import type { ExecRequest, ExecResult } from './exec.js';
@@ -54,7 +54,7 @@ interface ExecValues extends LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<file>', 'corpus file, ELF object, assembly text, hexadecimal words or driver dump')
-    .option('--record <id>', 'id of the program to run, if the file holds several')
+    .option('--record <id>', 'id of the program to run, if the file contains several')
     .addOption(PROGRAM_CHIP_OPTION)
     .addOption(PROGRAM_STATE_OPTION)
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
@@ -94,12 +94,7 @@ function createRepro(file: string, { record, state, chip, scene, strict }: ExecV
   const options = Object.entries({ record, chip, state, scene }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${quoteShellWord(value)}`],
   );
-  return makePasteableCommand(
-    'exec',
-    quoteShellWord(file),
-    ...options,
-    ...(strict === true ? ['--strict'] : []),
-  );
+  return formatCommand('exec', quoteShellWord(file), ...options, ...(strict === true ? ['--strict'] : []));
 }
 
 /**
@@ -120,7 +115,7 @@ function formatSummary(result: ExecResult, repro: string): string {
   if (first !== undefined) {
     lines.push(formatViolation(first, repro, colour));
     lines.push(
-      `first of ${formatQuantity(violations.length, 'violation')}; the document on stdout has them all`,
+      `first of ${formatQuantity(violations.length, 'violation')}; the document on stdout lists them all`,
     );
   }
   return lines.join('\n');

@@ -1,4 +1,4 @@
-import type { PassEvidence, PassWeakness } from '../check/pass-value.js';
+import type { PassEvidence, PassWeakness } from '../check/pass-evidence.js';
 import type { ExecResult } from './exec.js';
 
 /** Bytes in a JSON document. */
@@ -13,11 +13,11 @@ export interface ExecDocument {
   readonly reason?: string;
   /** The violations, each with its line in the program's original text, counted from 1. */
   readonly violations: ExecResult['violations'];
-  /** What the verdict is based on, as in the document of `check`. */
+  /** The evidence for the verdict, as in the document of `check`. */
   readonly value: PassEvidence;
   /** The weaknesses of a pass, as in the document of `check`. */
   readonly warnings: readonly PassWeakness[];
-  /** The contents of entire objects, by binding name. */
+  /** The full contents of memory objects, by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;
   /** The contents of the colour and depth buffers. */
   readonly attachments: Readonly<Record<string, Base64>>;

@@ -18,7 +18,7 @@ export interface ProgramRequest {
   readonly chip?: ChipName | undefined;
 }
 
-/** A program ready to run, and the locations of its words in the original text. */
+/** A program that is ready to run, with its source locations. */
 export interface ExecProgram extends CompletedProgram {
   readonly source: ProgramSource;
 }
@@ -35,18 +35,18 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
       throw new UsageError(
         `Cannot use --state: ${file} is a corpus file, whose records have their own state`,
       );
-    const found = pick(parseCorpus(content.bytes, file), ({ id }) => id, file, record);
-    const recordOnChip: CorpusRecord = chip === undefined ? found : { ...found, chip };
+    const corpusRecord = selectProgram(parseCorpus(content.bytes, file), ({ id }) => id, file, record);
+    const recordOnChip: CorpusRecord = chip === undefined ? corpusRecord : { ...corpusRecord, chip };
     return () => ({ record: recordOnChip, assumed: [], source: {} });
   }
   const userPrograms = readUserPrograms(file, content, { chip, state });
-  const code = pick(userPrograms.codes, ({ name }: ExternalCode) => name, file, record);
+  const code = selectProgram(userPrograms.codes, ({ name }: ExternalCode) => name, file, record);
   const program = completeExternalProgram(code, userPrograms.state);
   return (samples) => ({ ...program(samples), source: getProgramSource(code) });
 }
 
-/** Picks the program with the given id, or the only program. */
-function pick<T>(
+/** Returns the program with the given id, or the only program if no id is given. Throws if there is no such program. */
+function selectProgram<T>(
   programs: readonly T[],
   getId: (program: T) => string,
   file: string,
@@ -54,16 +54,16 @@ function pick<T>(
 ): T {
   const ids = programs.map(getId);
   const index = id === undefined ? (programs.length === 1 ? 0 : -1) : ids.indexOf(id);
-  const found = programs[index];
-  if (found !== undefined) return found;
+  const program = programs[index];
+  if (program !== undefined) return program;
   if (id === undefined)
     throw new UsageError(
-      `Missing --record: ${file} holds ${programs.length} programs; expected one of their ids, such as ${ids[0]}`,
+      `Missing --record: ${file} contains ${programs.length} programs; expected one of their ids, such as ${ids[0]}`,
     );
   const nearest = findNearestName(id, ids);
   const suggestion =
     nearest === undefined
-      ? `expected one of the ${ids.length} in ${file}, like ${ids[0]}`
+      ? `expected one of the ${ids.length} in ${file}, such as ${ids[0]}`
       : `did you mean ${nearest}?`;
   throw new UsageError(`Unknown record "${id}": ${suggestion}`);
 }

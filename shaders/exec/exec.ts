@@ -5,14 +5,14 @@ import { storeAttachment, UNCHECKED } from '../../harness/records/index.js';
 import { type Corpus, createSceneScenario, listSceneObjects, withAttachments } from '../../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
-import { findWeaknesses, type PassEvidence, type PassWeakness } from '../check/pass-value.js';
+import { findWeaknesses, type PassEvidence, type PassWeakness } from '../check/pass-evidence.js';
 import { findUnloadedScalars } from '../check/register-locations.js';
 import { RunWatch } from '../check/run-watch.js';
-import { findLine, type ProgramSource, withSource } from '../check/source-locations.js';
+import { addSource, findLine, type ProgramSource } from '../check/source-locations.js';
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
-/** A request to run one program on one scene. */
+/** Which program to run on which scene, and how. */
 export interface ExecRequest extends ProgramRequest {
   /** The scene file. */
   readonly scene: string;
@@ -22,7 +22,7 @@ export interface ExecRequest extends ProgramRequest {
   readonly strict?: boolean | undefined;
 }
 
-/** A violation whose locations refer to the user's text. */
+/** A violation with source locations. */
 export interface ExecViolation extends Violation {
   /** The line in the program's text, counted from 1; absent if the program has no text. */
   readonly line?: number;
@@ -36,22 +36,22 @@ export interface ExecResult {
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];
   readonly value: PassEvidence;
-  /** Weaknesses of a pass, or of a run that only fails because of `strict`; empty for other verdicts. */
+  /** Weaknesses of a pass, or of a run that fails only because of `strict`; empty for other verdicts. */
   readonly weaknesses: readonly PassWeakness[];
-  /** The final bytes of every object named by the program's descriptors, and of the buffer `addr` if it is used. */
+  /** The final bytes of every object named by the program's descriptors, and of the buffer `addr` if used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
   /**
    * The final bytes of `color0` and so on, and of `depth`, row by row, with a pixel's samples adjacent (corpus/gpu
    * README).
    */
   readonly attachments: ReadonlyMap<string, Uint8Array>;
-  /** Assumptions for facts missing from both the file and the state, one line each. */
+  /** Assumptions about what neither the file nor the state specifies, one line each. */
   readonly assumed: readonly string[];
 }
 
 /**
- * Runs a file's program on a scene under all scoreboards. Throws a one-line `UsageError` for unusable or mismatched
- * files.
+ * Runs a file's program on a scene under all scoreboards. Throws a one-line `UsageError` if a file is unusable or the
+ * program and the scene do not match.
  */
 export function execScene(request: ExecRequest): ExecResult {
   const { corpus } = request;
@@ -67,7 +67,7 @@ export function execScene(request: ExecRequest): ExecResult {
   const scenario = withAttachments(baseScenario, record.shader);
   const objects = listSceneObjects(record, corpus);
   checkMemory(scenario, sceneRequest, objects);
-  const result = run(scenario, objects);
+  const result = execute(scenario, objects);
   const weaknesses =
     result.verdict === 'pass' ? findWeaknesses(result.value, findUnloadedScalars(record)) : [];
   return {
@@ -81,10 +81,10 @@ export function execScene(request: ExecRequest): ExecResult {
 
 function withLocation(violation: Violation, source: ProgramSource): ExecViolation {
   const line = findLine(source, violation.place.pc);
-  return { ...withSource(violation, source), ...(line === undefined ? {} : { line }) };
+  return { ...addSource(violation, source), ...(line === undefined ? {} : { line }) };
 }
 
-function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed' | 'weaknesses'> {
+function execute(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed' | 'weaknesses'> {
   const memory = new Map<string, Uint8Array>();
   const attachments = new Map<string, Uint8Array>();
   const watch = new RunWatch(scenario);
@@ -106,7 +106,7 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
 }
 
 /**
- * Returns a run's knob values. Waves only have quads of one primitive, so that a program that reads one lane's value
+ * Returns a run's knob values. Each wave has quads of only one primitive, so that a program that reads one lane's value
  * for all of them behaves as its source states (corpus README, `push_const_indexed`).
  */
 function createFreedoms({ caches }: SceneRequest): Freedoms {

@@ -50,7 +50,7 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
   }
 }
 
-/** Returns the words of one object. Throws a `UsageError` if they unpack to more than `limit` bytes. */
+/** Returns the words of one memory object. Throws a `UsageError` if they unpack to more than `limit` bytes. */
 function readWords(
   file: string,
   name: string,

@@ -25,10 +25,10 @@ import {
   type OverrideStrings,
   readOverrides,
 } from '../../harness/options/index.js';
-import { buildGoldenDocument } from './golden-document.js';
+import { buildGoldenReport } from './golden-document.js';
 import { readGolden, writeGoldenBuffers } from './golden-files.js';
 import { formatGolden } from './golden-text.js';
-import { runGolden, selectGolden, selectGoldenTargets } from './limited-golden.js';
+import { runGolden, selectGoldenCases, selectGoldenTargets } from './limited-golden.js';
 
 const EXAMPLES = `
 Examples:
@@ -50,13 +50,13 @@ interface GoldenValues extends Omit<OverrideStrings, 'fault'>, LimitValues {
   readonly json?: boolean;
 }
 
-/** Adds the arguments and options of `golden`. */
+/** Adds the arguments and options for `golden`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<dir>', 'folder with cases.bin, manifest.json and expected.bin.gz')
     .option('--chip <names>', 'comma-separated chips (default: one per generation)', makeListParser('--chip'))
     .addOption(
-      new Option('--wave <size>', 'wave size (default: the first of the chip)').choices(['32', '64']),
+      new Option('--wave <size>', 'wave size (default: the first supported one)').choices(['32', '64']),
     )
     .option('--test <globs>', 'only scenes whose class matches; comma-separated', joinGlobs)
     .option(
@@ -77,7 +77,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   const wave = values.wave === undefined ? undefined : (Number(values.wave) as WaveSize);
   const targets = selectGoldenTargets(chips, wave);
   const seed = readSeed(values.seed);
-  const cases = selectGolden(readGolden(folder, values.write === undefined), values.test);
+  const cases = selectGoldenCases(readGolden(folder, values.write === undefined), values.test);
   const buffers: Uint32Array[] = [];
   // Report an unwritable file before the long run.
   if (values.write !== undefined) checkOutFile(values.write);
@@ -92,7 +92,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
     },
   );
   if (values.write !== undefined) writeGoldenBuffers(values.write, buffers);
-  if (values.json === true) printJson(buildGoldenDocument(result));
+  if (values.json === true) printJson(buildGoldenReport(result));
   else
     printResult(
       formatGolden(

@@ -10,7 +10,7 @@ import {
   readInput,
   readJsonInput,
 } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { type GoldenScene, getWordsPerPixel } from '../../stimulus/index.js';
 import {
   createDocumentListSchema,
@@ -26,7 +26,7 @@ export interface GoldenCase {
   readonly index: number;
   readonly class: string;
   readonly scene: GoldenScene;
-  /** The storage buffer as left by the GPU: `getWordsPerPixel` words per pixel, row by row. */
+  /** The final contents of the storage buffer on the GPU: `getWordsPerPixel` words per pixel, row by row. */
   readonly expected?: Uint32Array;
 }
 
@@ -51,7 +51,7 @@ type ManifestRow = z.infer<typeof manifestSchema>[number];
  * Reads a folder's golden scenes from `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws a
  * one-line `UsageError` for files that are missing, truncated, corrupt or inconsistent.
  *
- * @param needsExpected whether the file of expected results is required
+ * @param needsExpected whether to throw if the file of expected results is missing
  */
 export function readGolden(folder: string, needsExpected: boolean): GoldenCase[] {
   const scenes = parseGoldenCases(readInput('golden', join(folder, 'cases.bin')), join(folder, 'cases.bin'));
@@ -79,7 +79,7 @@ export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]
   const bytes = Buffer.concat(
     buffers.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
   );
-  writeWhole(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes);
+  writeAtomic(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes);
 }
 
 function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array[] {
@@ -95,11 +95,11 @@ function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array
     );
   }
   const words = new Uint32Array(Uint8Array.from(bytes).buffer);
-  let from = 0;
+  let next = 0;
   return scenes.map((scene) => {
-    const first = from;
-    from += countBufferWords(scene);
-    return words.subarray(first, from);
+    const start = next;
+    next += countBufferWords(scene);
+    return words.subarray(start, next);
   });
 }
 

@@ -1,6 +1,6 @@
 import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/index.js';
 
-/** A golden program's result at one pixel. */
+/** A golden program's result for one pixel. */
 export type GoldenPixel =
   | {
       readonly kind: 'list';

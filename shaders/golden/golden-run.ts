@@ -1,30 +1,30 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import { deriveTestSeed } from '../../base/basics/index.js';
-import { requireMemoryFor } from '../../base/input/index.js';
+import { checkMemoryFor } from '../../base/input/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { createGoldenScenario, GOLDEN_BUFFER, type GoldenScene } from '../../stimulus/index.js';
 import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 import { countBufferWords } from './golden-files.js';
 
-/** A target to run golden scenes on. */
+/** The chip and wave size to run golden scenes on. */
 export interface GoldenTarget {
   readonly chip: ChipName;
   readonly wave: WaveSize;
 }
 
-/** A request to run one golden scene on one target. */
+/** A golden scene, the target to run it on, and the timing. */
 export interface GoldenRunRequest {
   /** The scene's index in the data set. */
   readonly index: number;
   readonly scene: GoldenScene;
   readonly target: GoldenTarget;
-  /** The seed that the schedules' seeds are derived from. */
+  /** The root seed, from which each schedule's seed is derived. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
 }
 
-/** The result of a run: the final storage buffer and, if the scoreboards failed it, a signature. */
+/** The final storage buffer of a run and, if it failed under the scoreboards, the failure's signature. */
 export interface GoldenRun {
   readonly words: Uint32Array;
   readonly signature?: string;
@@ -38,7 +38,7 @@ export function runGoldenScene({ index, scene, target, seed, knobs }: GoldenRunR
     freedoms: { ...defaultFreedoms(), ...knobs },
     schedule: { strategy: 'random', seed: deriveTestSeed(seed, 'golden', index) },
   });
-  requireMemoryFor(scenario, `of golden case ${index}`);
+  checkMemoryFor(scenario, `of golden case ${index}`);
   const words = new Uint32Array(countBufferWords(scene));
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (transaction) => {

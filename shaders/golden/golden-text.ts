@@ -1,11 +1,11 @@
 import { quoteShellWord } from '../../base/basics/index.js';
 import { type Colours, formatQuantity, formatTextTable, formatViolation } from '../../base/text/index.js';
-import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import type { GoldenPixel } from './golden-pixel.js';
 import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
 
-/** The folder of the golden scenes, and the command's options except those that select the scene and the chip. */
-export interface GoldenScenes {
+/** What a repro command needs in addition to the scene and the target. */
+export interface ReproOptions {
   readonly folder: string;
   readonly options: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface GoldenScenes {
  * Formats the output of `golden`: a line per class, the first wrong pixel in full, the scoreboards' findings and the
  * verdict.
  */
-export function formatGolden(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
+export function formatGolden(result: GoldenResult, scenes: ReproOptions, colour: Colours): string {
   const { cases, pixels, mismatches, firstMismatch, findings } = result;
   const isPass = mismatches === 0 && findings.length === 0;
   const paint = isPass ? colour.green : colour.red;
@@ -39,7 +39,7 @@ function formatClasses({ byClass }: GoldenResult): string {
   );
 }
 
-function formatMismatch(mismatch: GoldenMismatch, scenes: GoldenScenes): string[] {
+function formatMismatch(mismatch: GoldenMismatch, scenes: ReproOptions): string[] {
   const { case: golden, target, x, y, expected, observed, word } = mismatch;
   const { scene } = golden;
   return [
@@ -51,7 +51,7 @@ function formatMismatch(mismatch: GoldenMismatch, scenes: GoldenScenes): string[
   ];
 }
 
-/** Formats a pixel's accumulators, or its entries, in order, as primitive/coverage. */
+/** Formats a pixel's accumulators, or its list entries as `primitive/coverage`, in order. */
 function formatPixel(pixel: GoldenPixel): string {
   if (pixel.kind === 'fold') return pixel.accumulators.map(toHex).join(' ');
   const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${toHex(coverage)}`);
@@ -63,7 +63,7 @@ function toHex(word: number): string {
 }
 
 /** Formats the first finding in full, then all findings, one per line. */
-function formatFindings(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
+function formatFindings(findings: readonly GoldenFinding[], scenes: ReproOptions, colour: Colours): string[] {
   const [first, ...others] = findings;
   if (first === undefined) return [];
   const { violation } = first;
@@ -79,8 +79,8 @@ function formatFindings(findings: readonly GoldenFinding[], scenes: GoldenScenes
 
 function formatRepro(
   { case: golden, target }: GoldenMismatch | GoldenFinding,
-  { folder, options }: GoldenScenes,
+  { folder, options }: ReproOptions,
 ): string {
   const selection = `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
-  return makePasteableCommand('golden', quoteShellWord(folder), selection, ...options);
+  return formatCommand('golden', quoteShellWord(folder), selection, ...options);
 }

@@ -15,18 +15,18 @@ import { countBufferWords, type GoldenCase } from './golden-files.js';
 import { decodeGoldenPixel, type GoldenPixel } from './golden-pixel.js';
 import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
 
-/** A request to run golden cases on targets. */
+/** Which golden cases to run on which targets, and how. */
 export interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
   readonly targets: readonly GoldenTarget[];
-  /** The seed that the schedules' seeds are derived from. */
+  /** The root seed, from which each schedule's seed is derived. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
-  /** The limits of one scene on one target; `DEFAULT_LIMITS` by default. */
+  /** The limits for one scene on one target; `DEFAULT_LIMITS` by default. */
   readonly limits?: TestLimits;
 }
 
-/** The first wrong pixel. */
+/** The first wrong pixel, and the case and target of the run that produced it. */
 export interface GoldenMismatch {
   readonly case: GoldenCase;
   readonly target: GoldenTarget;
@@ -38,7 +38,7 @@ export interface GoldenMismatch {
   readonly word: { readonly index: number; readonly expected: number; readonly observed: number };
 }
 
-/** A scene whose run failed the scoreboards, or was stopped by a budget or limit without a violation. */
+/** A scene that failed a scoreboard check, or that hit a budget or limit before any violation. */
 export interface GoldenFinding {
   readonly case: GoldenCase;
   readonly target: GoldenTarget;
@@ -46,36 +46,36 @@ export interface GoldenFinding {
   readonly violation: Violation | undefined;
 }
 
-/** Counts of compared and wrong pixels. */
+/** The number of pixels compared, and how many were wrong. */
 export interface GoldenCount {
   pixels: number;
   /** Number of pixels that are wrong on at least one target. */
   mismatches: number;
 }
 
-/** The result of all cases. */
+/** The combined result of all cases. */
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
-  /** Whether GPU results exist. Otherwise, targets are compared with the first one. */
+  /** Whether there are GPU results for all cases. Without them, the other targets are compared with the first. */
   readonly hasExpected: boolean;
   readonly byClass: ReadonlyMap<string, GoldenCount>;
   readonly firstMismatch: GoldenMismatch | undefined;
   readonly findings: readonly GoldenFinding[];
 }
 
-/** The callbacks of a golden run. */
-export interface GoldenWatch {
+/** Callbacks for `runGolden`. */
+export interface GoldenCallbacks {
   /** Called when a case is done on all targets; `words` is the first target's storage buffer. */
   readonly onCase?: (done: number, words: Uint32Array) => void;
 }
 
-/** Returns the requested chips, by default one per generation, with the requested wave size or the chip's first. */
+/** Returns a target for each chip (default: one per generation), with `wave` or the first wave size it supports. */
 export function selectGoldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
   return (chips.length === 0 ? GENERATIONS.map((gfx) => getExampleChip(gfx)) : chips).map((chip) => {
     const { waveSizes } = chipOf(chip);
     if (wave !== undefined && !waveSizes.includes(wave)) {
       throw new UsageError(
-        `Cannot use --wave ${wave}: ${chip} supports only wave size ${waveSizes.join(' and ')}`,
+        `Cannot use --wave ${wave}: ${chip} only supports wave size ${waveSizes.join(' or ')}`,
       );
     }
     return { chip, wave: wave ?? waveSizes[0]! };
@@ -83,7 +83,10 @@ export function selectGoldenTargets(chips: readonly ChipName[], wave: WaveSize |
 }
 
 /** Returns the cases whose class matches a glob. Throws `UsageError` if there are none. */
-export function selectGolden(cases: readonly GoldenCase[], glob: string | undefined): readonly GoldenCase[] {
+export function selectGoldenCases(
+  cases: readonly GoldenCase[],
+  glob: string | undefined,
+): readonly GoldenCase[] {
   if (glob === undefined) return cases;
   const { matching, unmatched } = selectByGlobs(cases, (candidate) => candidate.class, glob);
   if (unmatched === undefined) return matching;
@@ -94,11 +97,11 @@ export function selectGolden(cases: readonly GoldenCase[], glob: string | undefi
 }
 
 /**
- * Runs every case on every target under all scoreboards, and compares the storage buffer pixel by pixel with the GPU's
- * or, if that is unknown, with the first target's. A run that exceeds a limit is a finding, and its pixels are neither
- * compared nor counted. Throws `UsageError` for impossible knobs.
+ * Runs every case on every target with all scoreboards enabled, and compares each pixel of the storage buffer with the
+ * GPU results or, if there are none, with the first target's buffer. A run that exceeds a limit is a finding, and its
+ * pixels are neither compared nor counted. Throws `UsageError` if the knobs make correct programs fail on any target.
  */
-export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {}): Promise<GoldenResult> {
+export async function runGolden(request: GoldenRequest, hooks: GoldenCallbacks = {}): Promise<GoldenResult> {
   const { cases, targets, knobs, limits = DEFAULT_LIMITS } = request;
   const chips = targets.map(({ chip }) => chip);
   checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, knobs);
@@ -116,7 +119,7 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
     const words = tally.add(cases[done]!, outcomes);
     outcomes = [];
     done++;
-    watch.onCase?.(done, words);
+    hooks.onCase?.(done, words);
   }
   return {
     ...tally.result(),
@@ -137,14 +140,14 @@ interface TargetOutcome {
   readonly outcome: LimitedResult<GoldenRun>;
 }
 
-/** Adds up the results of the cases. */
+/** Accumulates the results of all cases. */
 class GoldenTally {
   private readonly byClass = new Map<string, GoldenCount>();
   private readonly findings: GoldenFinding[] = [];
   private readonly total: GoldenCount = { pixels: 0, mismatches: 0 };
   private firstMismatch: GoldenMismatch | undefined;
 
-  /** Adds a case that ran on all targets. Returns the first target's buffer, or zeros if its run was lost. */
+  /** Adds a case that ran on all targets. Returns the first target's buffer, or zeros if that run did not finish. */
   add(golden: GoldenCase, outcomes: readonly TargetOutcome[]): Uint32Array {
     const runs: TargetWords[] = [];
     for (const { target, outcome } of outcomes) {
@@ -178,7 +181,7 @@ class GoldenTally {
   }
 }
 
-/** The final words of a run on a target. */
+/** The final storage buffer of a run on a target. */
 interface TargetWords {
   readonly target: GoldenTarget;
   readonly words: Uint32Array;
@@ -194,10 +197,10 @@ function comparePixels(
   let wrong = 0;
   let first: GoldenMismatch | undefined;
   for (let from = 0; from < reference.length; from += size) {
-    const failed = runs.find(({ words }) => findWrongWord(reference, words, from, size) >= 0);
-    if (failed === undefined) continue;
+    const wrongRun = runs.find(({ words }) => findWrongWord(reference, words, from, size) >= 0);
+    if (wrongRun === undefined) continue;
     wrong++;
-    first ??= describeMismatch(golden, reference, failed, from / size);
+    first ??= describeMismatch(golden, reference, wrongRun, from / size);
   }
   return { wrong, first };
 }

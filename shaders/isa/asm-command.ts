@@ -13,7 +13,7 @@ Examples:
   echo 's_endpgm' | pops-tb asm --gfx gfx11 --wave 32 --json
 `;
 
-/** Adds the options of `asm`. */
+/** Adds the options for `asm`. */
 export function define(command: Command, finish: Finish): void {
   addIsaOptions(command)
     .addHelpText('after', NOTES)

@@ -20,7 +20,7 @@ interface ListedInstruction {
   readonly text: string;
 }
 
-/** Adds the options of `disasm`. */
+/** Adds the options for `disasm`. */
 export function define(command: Command, finish: Finish): void {
   addIsaOptions(command)
     .addHelpText('after', NOTES)
@@ -36,14 +36,14 @@ export function define(command: Command, finish: Finish): void {
 function disassemble(source: string, values: IsaValues): ListedInstruction[] {
   const instructions: ListedInstruction[] = [];
   let pc = 0;
-  source.split('\n').forEach((raw, i) => {
-    const text = raw.replace(/(;|\/\/).*$/, '').trim();
+  source.split('\n').forEach((line, i) => {
+    const text = line.replace(/(;|\/\/).*$/, '').trim();
     if (text === '') return;
     const words = text.split(/\s+/).map((word) => readWord(word, i + 1));
     const result = disassembleWords(words, values.gfx, getWaveSize(values));
     if ('reason' in result) {
       throw new UsageError(
-        `Invalid WORDS, line ${i + 1}: expected one instruction of ${values.gfx}, got ${result.reason}`,
+        `Invalid WORDS, line ${i + 1}: expected one ${values.gfx} instruction, got ${result.reason}`,
       );
     }
     instructions.push({ pc, words: words.map(formatMachineWord), text: result.text });

@@ -24,7 +24,7 @@ export interface IsaValues {
   readonly json?: boolean;
 }
 
-/** Adds `--gfx`, `--wave` and `--json`. */
+/** Adds `--gfx`, `--wave` and `--json` to a command. */
 export function addIsaOptions(command: Command): Command {
   return command
     .addOption(
@@ -58,7 +58,7 @@ export function getWaveSize({ gfx, wave = '64' }: IsaValues): WaveSize {
   return wave === '32' ? 32 : 64;
 }
 
-/** Formats a machine word as both commands print it. */
+/** Formats a machine word as printed by both commands. */
 export function formatMachineWord(word: number): string {
   return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }

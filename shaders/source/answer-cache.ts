@@ -3,27 +3,27 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { getPackageVersion } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
-import { askDriver, type DriverAnswer, type DriverTask, getCacheFolder } from './driver-process.js';
+import { writeAtomic } from '../../base/output/index.js';
+import { compileWithDriver, type DriverAnswer, type DriverTask, getCacheFolder } from './driver-process.js';
 import type { ShaderDriver } from './shader-tools.js';
 
-/** Bump when the parsing of driver answers changes, to invalidate stored ones. */
-const FORMAT = 1;
+/** Increment this when the parsing of driver answers changes, to invalidate cached ones. */
+const CACHE_VERSION = 1;
 
-/** Returns the driver's answer to a task, cached by source, flags and driver. Verdicts are not cached. */
+/** Returns the driver's answer to a task. Answers, but not verdicts, are cached by source, flags and driver. */
 export function getAnswer(task: DriverTask): DriverAnswer {
   const key = computeAnswerKey(task);
-  if (key === undefined) return askDriver(task);
+  if (key === undefined) return compileWithDriver(task);
   const file = join(getCacheFolder(), `shader-${key}.json`);
-  const stored = readStored(file);
-  if (stored !== undefined) return stored;
-  const answer = askDriver(task);
+  const cached = readCachedAnswer(file);
+  if (cached !== undefined) return cached;
+  const answer = compileWithDriver(task);
   const body = JSON.stringify(answer);
-  writeWhole(file, `${computeDigest(body)}\n${body}`);
+  writeAtomic(file, `${computeDigest(body)}\n${body}`);
   return answer;
 }
 
-/** Hashes what the answer depends on. Returns undefined if the driver cannot be distinguished from later builds. */
+/** Returns a hash of all that the answer depends on, or undefined if the driver's build cannot be identified. */
 export function computeAnswerKey({
   file: _,
   fragment,
@@ -34,7 +34,7 @@ export function computeAnswerKey({
   const identity = identifyDriver(driver);
   if (identity === undefined) return undefined;
   return createHash('sha256')
-    .update(JSON.stringify([FORMAT, getPackageVersion(), rest, identity]))
+    .update(JSON.stringify([CACHE_VERSION, getPackageVersion(), rest, identity]))
     .update(vertex)
     .update(fragment)
     .digest('hex')
@@ -49,8 +49,8 @@ function identifyDriver({ icd, library }: ShaderDriver): unknown {
   });
 }
 
-/** Returns the answer stored in a file, or undefined if it is missing or corrupt. */
-function readStored(file: string): DriverAnswer | undefined {
+/** Reads a cached answer. Returns undefined if the file is missing or corrupt. */
+function readCachedAnswer(file: string): DriverAnswer | undefined {
   if (!existsSync(file)) return undefined;
   const [checksum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);
   return computeDigest(body) === checksum ? (JSON.parse(body) as DriverAnswer) : undefined;

@@ -1,13 +1,7 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import {
-  getComponents,
-  getElement,
-  getMemberBytes,
-  getMemberOffset,
-  type ScalarKind,
-} from './spirv-types.js';
+import { getComponents, getElement, getMemberOffset, getMemberSize, type ScalarKind } from './spirv-types.js';
 
-/** A dword of a block. */
+/** One dword of a push constant or uniform block. */
 export interface BlockWord {
   /** Byte offset in the block. */
   readonly byte: number;
@@ -15,7 +9,7 @@ export interface BlockWord {
   readonly name: string;
   readonly kind: ScalarKind | 'address';
   /** The word's index in the member, from 0. */
-  readonly part: number;
+  readonly index: number;
 }
 
 /** Maximum number of words to examine per block. */
@@ -30,12 +24,12 @@ export function listBlockWords(module: SpirvModule, block: SpirvInstruction): re
       const type = byId.get(member)!;
       const { kind, bits } = getComponents(module, getElement(module, type).type);
       const isAddress = type.op === OP.typePointer || bits === 64;
-      const words = Math.min(MAX_WORDS, Math.ceil(getMemberBytes(module, id, i, type) / 4));
-      return Array.from({ length: words }, (_, part) => ({
-        byte: getMemberOffset(module, id, i) + 4 * part,
+      const words = Math.min(MAX_WORDS, Math.ceil(getMemberSize(module, id, i, type) / 4));
+      return Array.from({ length: words }, (_, index) => ({
+        byte: getMemberOffset(module, id, i) + 4 * index,
         name: memberNames.get(`${id}.${i}`) ?? '',
         kind: isAddress ? ('address' as const) : kind,
-        part,
+        index,
       }));
     })
     .slice(0, MAX_WORDS);

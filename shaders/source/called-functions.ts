@@ -1,27 +1,27 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 
 /**
- * Maximum number of calls to follow. A valid module never recurses, but an invalid one may do so forever, and any
- * module may have exponentially many calls.
+ * Maximum number of calls to follow. A valid module never recurses, but it may make exponentially many calls; an
+ * invalid one may recurse forever.
  */
 const MAX_CALLS = 10_000;
 
 /**
- * Visits a function's instructions in execution order, with called functions inlined, as drivers do. A module may list
- * functions in any order. Stores the id of each parameter's argument in `argumentOf`, by the parameter's id.
+ * Visits a function's instructions in execution order, with called functions inlined, as drivers do. Maps each
+ * parameter's id to that of its argument in `argumentOf`.
  */
-export function visitCalled(
+export function visitInstructions(
   module: SpirvModule,
   entry: number,
   argumentOf: Map<number, number>,
   visit: (instruction: SpirvInstruction) => void,
 ): void {
   const functions = collectFunctions(module);
-  const active = new Set<number>();
+  const activeCalls = new Set<number>();
   let calls = 0;
-  const run = (id: number): void => {
-    if (active.has(id) || calls++ >= MAX_CALLS) return;
-    active.add(id);
+  const visitFunction = (id: number): void => {
+    if (activeCalls.has(id) || calls++ >= MAX_CALLS) return;
+    activeCalls.add(id);
     for (const instruction of functions.get(id) ?? []) {
       if (instruction.op === OP.functionCall) {
         const [, , callee = 0, ...argumentIds] = instruction.operands;
@@ -29,12 +29,12 @@ export function visitCalled(
         parameters.forEach(({ operands }, i) => {
           argumentOf.set(operands[1]!, argumentIds[i]!);
         });
-        run(callee);
+        visitFunction(callee);
       } else visit(instruction);
     }
-    active.delete(id);
+    activeCalls.delete(id);
   };
-  run(entry);
+  visitFunction(entry);
 }
 
 /** Returns each function's instructions, by function id, without `OpFunction` and `OpFunctionEnd`. */

@@ -20,7 +20,7 @@ const LANGUAGES: Readonly<Record<string, SourceLanguage>> = lookup({
   '.spv': 'binary',
 });
 
-/** Returns a file's language by its extension, or undefined if it is not a source. */
+/** Returns a file's language based on its extension, or undefined if it is not a source. */
 export function getLanguage(file: string): SourceLanguage | undefined {
   const extension = extname(file.replace(/\.glsl$/i, '')).toLowerCase();
   return LANGUAGES[extension];
@@ -31,8 +31,8 @@ const INTERLOCK = /interlock|RasterizerOrdered/;
 const CHIP_COMMENT = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 
 /**
- * Whether a file in a folder is a shader to check: a fragment shader with an interlock and a chip named in its comments
- * or on the command line. Most of a project's shaders are not.
+ * Whether a file in a folder is a shader to check: a fragment shader with an interlock and a chip, specified either in
+ * its comments or on the command line. Most shaders in a project are not.
  */
 export function isSourceInFolder(file: string, hasChip: boolean): boolean {
   if (getLanguage(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
@@ -89,8 +89,8 @@ function getCompilerArguments(
 }
 
 /**
- * Returns the version in a disassembly's header, by default that of Vulkan 1.3. Since version 1.4, an entry point lists
- * other variables, so a driver may crash on a module of the wrong version.
+ * Returns the target environment: the SPIR-V version in a disassembly's header, or else Vulkan 1.3. Entry points list
+ * different variables since SPIR-V 1.4, so a driver may crash on a module with the wrong version.
  */
 function readVersion(file: string): string {
   const text = new TextDecoder().decode(readInput('program', file));

@@ -8,24 +8,24 @@ import {
   type ShaderTool,
 } from './shader-tools.js';
 
-/** A row in the output of `doctor`: one requirement for checking sources. */
+/** A requirement for checking sources, as a row in the output of `doctor`. */
 export interface ShaderFinding {
   readonly name: string;
   readonly state: 'ok' | 'missing';
-  /** The path of the tool, or how to install a missing one. */
+  /** The path of the tool, or how to install it if it is missing. */
   readonly detail: string;
   readonly unlocks: string;
 }
 
 /**
- * Lists the requirements for checking sources, and whether each is met.
+ * Lists the requirements for checking sources and whether each is met.
  *
- * @param file ICD manifest of a driver, whose tools take precedence; undefined for the system's RADV
+ * @param file ICD manifest of a driver, whose tools take precedence; if undefined, the system's RADV is used
  */
 export function listShaderFindings(file: string | undefined): readonly ShaderFinding[] {
   const driver = findDriver(file);
-  const found = typeof driver === 'string' ? undefined : driver;
-  return [...Object.values(SHADER_TOOLS).map((tool) => checkTool(tool, found)), checkDriver(driver)];
+  const toolDriver = typeof driver === 'string' ? undefined : driver;
+  return [...Object.values(SHADER_TOOLS).map((tool) => checkTool(tool, toolDriver)), checkDriver(driver)];
 }
 
 function findDriver(file: string | undefined): ShaderDriver | string {
@@ -42,14 +42,14 @@ function getReason(error: unknown): string {
 }
 
 function checkTool(tool: ShaderTool, driver: ShaderDriver | undefined): ShaderFinding {
-  const found = findTool(tool, driver);
+  const path = findTool(tool, driver);
   const { name, unlocks, install } = tool;
-  return { name, state: found === undefined ? 'missing' : 'ok', detail: found ?? install, unlocks };
+  return { name, state: path === undefined ? 'missing' : 'ok', detail: path ?? install, unlocks };
 }
 
-/** Returns the driver's row: its description if it works, or else the first missing or outdated part. */
+/** Returns the row for the driver, with its description if it works, or else the first missing or outdated part. */
 function checkDriver(driver: ShaderDriver | string): ShaderFinding {
-  const row = { name: 'RADV', unlocks: 'check of shader sources' };
+  const row = { name: 'RADV', unlocks: 'checking shader sources' };
   if (typeof driver === 'string') return { ...row, state: 'missing', detail: driver };
   try {
     return { ...row, state: 'ok', detail: probeDriver(driver, 'navi21') };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
 import { findPackageRoot, formatOneLine } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
-import { writeWhole } from '../../base/output/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { findPixelBinary, type PixelBinary } from './pipeline-cache.js';
 import {
@@ -49,15 +49,15 @@ export interface DriverTask {
   readonly fragment: Uint8Array;
 }
 
-/** The part of a task needed by messages and the driver process. */
+/** The part of a task that error messages and the driver process need. */
 type TaskOrigin = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
 
-/** Time limit for a driver per shader, in seconds. */
+/** Time limit for the driver to compile one shader, in seconds. */
 const MAX_DRIVER_SECONDS = 60;
 
 /** The first Mesa release with interlocks. */
 const FIRST_RELEASE = [23, 2] as const;
-/** The first Mesa release with a correct entry wait for chips on which a set bit means to wait. */
+/** The first Mesa release with a correct entry wait on chips where a set bit means that a wave must wait. */
 const FIRST_RELEASE_SET_BIT = [24, 2] as const;
 
 /**
@@ -68,7 +68,7 @@ export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
   const task = { file: 'shaders', chip, wave: undefined, driver };
   const helper = getHelper(task.file, driver);
   return withEmptyFolder((folder) => {
-    writeWhole(join(folder, 'request'), 'probe\n');
+    writeAtomic(join(folder, 'request'), 'probe\n');
     const answer = runHelper(task, helper, folder);
     const name = findValue(answer.out, 'driver') ?? '';
     rejectOldRelease(task, name);
@@ -85,15 +85,15 @@ function findValue(answer: string, key: string): string | undefined {
 }
 
 /**
- * Has the driver compile a shader for a chip, in its own process and an empty folder. Throws a one-line `UsageError` if
- * that fails.
+ * Makes the driver compile a shader for a chip, in a separate process with an empty folder. Throws a one-line
+ * `UsageError` if that fails.
  */
-export function askDriver(task: DriverTask): DriverAnswer {
+export function compileWithDriver(task: DriverTask): DriverAnswer {
   const helper = getHelper(task.file, task.driver);
   return withEmptyFolder((folder) => {
-    writeWhole(join(folder, 'request'), task.request);
-    writeWhole(join(folder, 'vertex.spv'), task.vertex);
-    writeWhole(join(folder, 'fragment.spv'), task.fragment);
+    writeAtomic(join(folder, 'request'), task.request);
+    writeAtomic(join(folder, 'vertex.spv'), task.vertex);
+    writeAtomic(join(folder, 'fragment.spv'), task.fragment);
     const answer = runHelper(task, helper, folder);
     const lines = answer.out.split('\n').map((line) => line.split(' '));
     const driver = findValue(answer.out, 'driver') ?? '';
@@ -110,7 +110,7 @@ export function askDriver(task: DriverTask): DriverAnswer {
       ),
       pipelines: task.samples.map((samples, i) => ({
         samples,
-        binary: readBinary(task, folder, i, rows('bytes').find(([number]) => number === i)?.[1], driver),
+        binary: readBinary(task, folder, i, rows('bytes').find(([index]) => index === i)?.[1], driver),
         inputLines: readInputLines(join(folder, `nir-${i}.txt`)),
       })),
     };
@@ -126,13 +126,13 @@ function readInputLines(file: string): readonly string[] {
 function readBinary(
   task: DriverTask,
   folder: string,
-  number: number,
+  index: number,
   bytes: number | undefined,
   driver: string,
 ): PixelBinary {
-  const cache = readInput('program', join(folder, `cache-${number}.bin`));
-  const found = bytes === undefined ? undefined : findPixelBinary(cache, bytes);
-  if (found !== undefined) return found;
+  const cache = readInput('program', join(folder, `cache-${index}.bin`));
+  const binary = bytes === undefined ? undefined : findPixelBinary(cache, bytes);
+  if (binary !== undefined) return binary;
   throw new UsageError(
     `Cannot compile ${task.file}: the pipeline cache of ${driver} has an unknown format: only that of Mesa 25.0 is known`,
   );
@@ -141,10 +141,10 @@ function readBinary(
 /** Matches the lines of the helper's output that are part of the answer. */
 const ANSWER_LINE = /^(?:device|driver|wave|offset|bytes) /;
 
-/** Matches the helper's message that the driver offers no device. */
+/** Matches the helper's message that the driver has no device. */
 const NO_DEVICE = /^error no device/m;
 
-/** Runs the helper with each of the driver's names for the chip, and with the shim if RADV has no null device. */
+/** Runs the helper with the driver's possible names for the chip, and with the shim if RADV has no null device. */
 function runHelper({ chip, wave, driver }: TaskOrigin, helper: string, folder: string): ToolResult {
   const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolResult =>
     runTool({
@@ -208,7 +208,7 @@ function makeDriverError(
   );
 }
 
-/** Returns the path of the helper, which is compiled once per source text, compiler and set of library folders. */
+/** Returns the path of the helper, which is compiled once for each source text, compiler and set of library folders. */
 function getHelper(file: string, driver: ShaderDriver): string {
   const source = join(findPackageRoot(), 'data', 'driver', 'pipeline.c');
   const compiler = requireTool(SHADER_TOOLS.compiler, file, driver);
@@ -244,7 +244,7 @@ function getHelper(file: string, driver: ShaderDriver): string {
       `Cannot compile ${file}: ${compiler} failed: ${formatOneLine(errorLine ?? result.exitReason)}`,
     );
   });
-  writeWhole(helper, built);
+  writeAtomic(helper, built);
   chmodSync(helper, 0o755);
   return helper;
 }

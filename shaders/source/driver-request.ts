@@ -3,7 +3,7 @@ import { UsageError } from '../../transactions/index.js';
 import type { ShaderInterface, ShaderSlot } from './shader-interface.js';
 import type { ShaderResource } from './shader-resources.js';
 import type { PipelineSettings } from './source-comments.js';
-import { positionLocation, type Varying } from './vertex-module.js';
+import { findPositionLocation, type Varying } from './vertex-module.js';
 
 /** Vulkan's colour formats (VkFormat). */
 const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
@@ -31,7 +31,7 @@ const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
   r11f_g11f_b10f: 122,
 });
 
-/** The default colour formats, by the shader's output type. */
+/** The default colour format for each output type of a shader. */
 const DEFAULT_NAMES = { float: 'rgba8', int: 'rgba32i', uint: 'rgba32ui' } as const;
 
 /** Vertex buffer formats, with four components each. */
@@ -58,7 +58,7 @@ export function countDescriptors({ count }: ShaderResource): number {
   return count === 0 ? UNBOUNDED_COUNT : count;
 }
 
-/** Builds a driver's compile request in the format of `data/driver/pipeline.c`, one item per line. */
+/** Builds a compile request for the driver in the format of `data/driver/pipeline.c`, one item per line. */
 export function buildDriverRequest(
   shader: ShaderInterface,
   settings: PipelineSettings,
@@ -76,7 +76,7 @@ export function buildDriverRequest(
     ...(shader.pushBytes === 0 ? [] : [`push ${4 * Math.ceil(shader.pushBytes / 4)}`]),
     ...colours.map((name) => `colour ${name === undefined ? 0 : COLOUR_FORMATS[name]}`),
     ...varyings.map(({ location, kind }) => `input ${location} ${VERTEX_FORMATS[kind]}`),
-    `input ${positionLocation(varyings)} ${VERTEX_FORMATS.float}`,
+    `input ${findPositionLocation(varyings)} ${VERTEX_FORMATS.float}`,
     ...settings.constants.map(({ id, value }) => `constant ${id} ${value}`),
     ...shader.resources.map(
       (resource) =>
@@ -92,8 +92,8 @@ export function sortVaryings({ inputs }: ShaderInterface): readonly Varying[] {
 }
 
 /**
- * Returns colour format names by location, undefined where the shader writes no colour. Throws `UsageError` for an
- * unknown format.
+ * Returns the colour formats' names by location, with undefined where the shader writes no colour. Throws `UsageError`
+ * for an unknown format.
  */
 export function getColourNames(
   colours: readonly ShaderSlot[],

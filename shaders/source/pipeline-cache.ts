@@ -1,4 +1,4 @@
-/** The pixel shader data that a record needs, from the driver's binary. */
+/** What a record needs to know about a pixel shader, from the driver's binary. */
 export interface PixelBinary {
   readonly words: readonly number[];
   readonly inputEnable: number;
@@ -28,7 +28,7 @@ export interface UserSgprs {
 /** Size of the header that Vulkan prescribes, in bytes (VkPipelineCacheHeaderVersionOne). */
 const HEADER_BYTES = 32;
 
-/** Word offsets of fields in `ac_shader_config`, and its size in words. */
+/** Word offsets of the fields of `ac_shader_config`, and its size in words. */
 const CONFIG = {
   sgprs: 0,
   vgprs: 1,
@@ -49,9 +49,9 @@ const MAX_REGISTERS = 512;
 const SET_COUNT = 32;
 
 /**
- * Returns the pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h), or undefined if no entry
- * has this format. The data is a list of typed entries: the lengths of key and data, then both. A shader's data is a
- * header, `ac_shader_config`, `radv_shader_info` and the code, which are recognised by their known properties.
+ * Returns the pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h), or undefined if there is
+ * none in a known format. Each entry in the data has a type, the lengths of its key and data, and then both. A shader's
+ * data is a header, `ac_shader_config`, `radv_shader_info` and the code, which are recognised by their contents.
  */
 export function findPixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
   for (const data of readEntries(cache)) {
@@ -136,8 +136,8 @@ function findConfig(data: Uint32Array): number | undefined {
 }
 
 /**
- * Returns the code at the end of the data, or undefined if it is not found. The code is preceded by its length with
- * and without padding, and by the lengths of what may follow it.
+ * Returns the code at the end of the data, or undefined if it is not found. It is preceded by its length with and
+ * without padding, and by the lengths of any data after it.
  */
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let i = data.length - 4; i > CONFIG.words; i--) {
@@ -151,7 +151,7 @@ function findCode(data: Uint32Array, codeBytes: number): readonly number[] | und
 
 /**
  * Finds the user SGPR table, a list of byte pairs: the first SGPR (or -1) and the SGPR count. It is recognised by its
- * properties: it lists all sets and then other kinds, none beyond the user SGPRs, and no SGPR twice.
+ * contents: entries for all sets, followed by others; all within the user SGPRs, and without overlaps.
  *
  * @returns a function from an entry's index to its SGPRs, or undefined if the table is not found
  */

@@ -1,11 +1,11 @@
 import type { BlockWord } from './block-words.js';
 
 /** Byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
-const SOURCE = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
+const OFFSET = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
 
 /** Meanings of push constant members, by name; the first match wins. */
-const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[] = [
-  ...(Object.keys(SOURCE) as (keyof typeof SOURCE)[]).map((name) => [new RegExp(`^${name}$`), name] as const),
+const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof OFFSET])[] = [
+  ...(Object.keys(OFFSET) as (keyof typeof OFFSET)[]).map((name) => [new RegExp(`^${name}$`), name] as const),
   [/width|stride|pitch|extent|size|resolution|dim/i, 'width'],
   [/count|max|num|limit|capacity|layers|length/i, 'count'],
 ];
@@ -17,18 +17,18 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[
 export function getPushSource(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
   const word = words.find((candidate) => candidate.byte === byte);
-  if (word === undefined) return `pc+${SOURCE.flags}`;
-  if (word.kind === 'address') return `pc+${SOURCE.addr + 4 * (word.part % 2)}`;
+  if (word === undefined) return `pc+${OFFSET.flags}`;
+  if (word.kind === 'address') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
   const meaning = guessMeaning(word);
-  if (meaning === 'addr') return `pc+${SOURCE.addr + 4 * (word.part % 2)}`;
-  return `pc+${SOURCE[meaning ?? (word.kind === 'float' ? 'alpha' : 'flags')]}`;
+  if (meaning === 'addr') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
+  return `pc+${OFFSET[meaning ?? (word.kind === 'float' ? 'alpha' : 'flags')]}`;
 }
 
-function guessMeaning({ name }: BlockWord): keyof typeof SOURCE | undefined {
+function guessMeaning({ name }: BlockWord): keyof typeof OFFSET | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** The values in a uniform buffer with an extent. The width is at least that of any scene, and the layers are few. */
+/** The values in a uniform buffer with an extent. The width is at least that of any scene, and there are few layers. */
 const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
 
 /**

@@ -6,7 +6,7 @@ import type { PipelineSettings } from './source-comments.js';
 /** Built-in variables (SPIR-V specification, section 3.21). */
 const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
 
-/** Returns register facts that a shader's code does not show: its exports, and when and how often it runs. */
+/** Returns what a shader's registers depend on besides its code: its exports, and when and how often it runs. */
 export function getShaderIntent(
   shader: ShaderInterface,
   settings: PipelineSettings,
@@ -24,11 +24,11 @@ export function getShaderIntent(
     writesSampleMask: writes(BUILT_IN.sampleMask),
     alphaToCoverage: settings.alphaToCoverage,
     exportsAlpha: settings.alphaToCoverage,
-    shadesSamples: shadesSamples(shader),
+    runsPerSample: shadesSamples(shader),
   };
 }
 
-/** Whether a shader runs once per sample because it reads its sample. */
+/** Whether a shader runs once per sample, because it reads the sample's id, position or inputs. */
 export function shadesSamples({ builtInInputs, interpolatesSamples }: ShaderInterface): boolean {
   return (
     interpolatesSamples ||
@@ -38,8 +38,8 @@ export function shadesSamples({ builtInInputs, interpolatesSamples }: ShaderInte
 }
 
 /**
- * Returns the export format that RADV uses for a colour format: half floats if they are exact, otherwise 32 bits with
- * as many components (ac_choose_spi_color_formats). Returns undefined without a colour format.
+ * Returns the export format that RADV uses for a colour format: half floats if they can represent it exactly, otherwise
+ * 32 bits with as many components (ac_choose_spi_color_formats). Returns undefined if there is no colour format.
  */
 function chooseExportFormat(format: string | undefined): ExportFormat | undefined {
   if (format === undefined) return undefined;

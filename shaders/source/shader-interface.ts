@@ -17,14 +17,14 @@ import {
 export interface ShaderSlot {
   readonly name: string;
   readonly location: number;
-  /** 1 for the second blend source. */
+  /** The index for dual-source blending: 1 for the second source. */
   readonly index: number;
   readonly kind: ScalarKind;
   readonly components: number;
   readonly isFlat: boolean;
 }
 
-/** What a fragment shader requires of its pipeline, according to its SPIR-V alone. */
+/** What a fragment shader requires of its pipeline, as far as its SPIR-V shows. */
 export interface ShaderInterface {
   readonly entry: string;
   /** The interlock's layout qualifier in GLSL; undefined without an interlock. */
@@ -151,9 +151,9 @@ function findEntry(
     id: operands[1]!,
     name: decodeString(operands.slice(2)),
   }));
-  const [first] = entryPoints;
-  if (first === undefined) {
-    const stages = points.map(({ operands }) => STAGES[operands[0]!] ?? 'another kind of');
+  const [entryPoint] = entryPoints;
+  if (entryPoint === undefined) {
+    const stages = points.map(({ operands }) => STAGES[operands[0]!] ?? 'different kind of');
     throw new UsageError(
       `Cannot use ${file}: it ${stages.length === 0 ? 'has no entry point' : `holds a ${stages.join(' and a ')} shader, not a fragment shader`}`,
     );
@@ -162,16 +162,16 @@ function findEntry(
     throw new UsageError(
       `Cannot use ${file}: it has ${entryPoints.length} fragment shaders (${entryPoints.map(({ name }) => name).join(', ')}); expected one`,
     );
-  return first;
+  return entryPoint;
 }
 
-/** Returns the first operand of a variable's decoration, or undefined if the variable does not have it. */
+/** Returns the first operand of a variable's decoration, or undefined if the variable is not decorated with it. */
 export function getDecoration(
   { decorations }: SpirvModule,
   variable: SpirvInstruction,
-  number: number,
+  decoration: number,
 ): number | undefined {
-  return decorations.get(`${variable.operands[1]} ${number}`)?.[0];
+  return decorations.get(`${variable.operands[1]} ${decoration}`)?.[0];
 }
 
 function findSlot(module: SpirvModule, variable: SpirvInstruction): ShaderSlot | undefined {

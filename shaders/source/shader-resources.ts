@@ -25,7 +25,7 @@ export interface ShaderResource {
   readonly dimension: string | undefined;
   readonly isCoherent: boolean;
   readonly isReadOnly: boolean;
-  /** The size of a block in bytes; unbounded arrays count as empty. */
+  /** The size of a block in bytes, without any unbounded array. */
   readonly bytes: number;
   /** The words of a uniform buffer; empty for other kinds. */
   readonly words: readonly BlockWord[];
@@ -49,9 +49,9 @@ export function findDescriptor(module: SpirvModule, variable: SpirvInstruction):
   const binding = module.decorations.get(`${id} ${DECORATION.binding}`)?.[0];
   if (binding === undefined) return undefined;
   const { type, count } = getElement(module, getPointee(module, pointerType));
-  const form = classify(module, type, storage!);
-  const has = (number: number): boolean => module.decorations.has(`${id} ${number}`);
-  const everyMemberHas = (number: number): boolean => membersHave(module, type, number);
+  const resourceType = classify(module, type, storage!);
+  const has = (decoration: number): boolean => module.decorations.has(`${id} ${decoration}`);
+  const everyMemberHas = (decoration: number): boolean => membersHave(module, type, decoration);
   const name = [module.names.get(id), module.names.get(type.operands[0]!)].find(
     (candidate) => candidate !== undefined && candidate !== '',
   );
@@ -66,14 +66,14 @@ export function findDescriptor(module: SpirvModule, variable: SpirvInstruction):
       (number) => has(number) || everyMemberHas(number),
     ),
     isReadOnly: has(DECORATION.nonWritable) || everyMemberHas(DECORATION.nonWritable),
-    ...form,
-    words: form.kind === 'uniformBuffer' ? listBlockWords(module, type) : [],
+    ...resourceType,
+    words: resourceType.kind === 'uniformBuffer' ? listBlockWords(module, type) : [],
   };
 }
 
-type ResourceForm = Pick<ShaderResource, 'kind' | 'format' | 'dimension'>;
+type ResourceType = Pick<ShaderResource, 'kind' | 'format' | 'dimension'>;
 
-function classify(module: SpirvModule, type: SpirvInstruction, storage: number): ResourceForm {
+function classify(module: SpirvModule, type: SpirvInstruction, storage: number): ResourceType {
   const buffer = { format: undefined, dimension: undefined };
   if (type.op === OP.typeStruct) {
     const isStorage =
@@ -97,9 +97,9 @@ function classify(module: SpirvModule, type: SpirvInstruction, storage: number):
   return { kind, format: glsl, dimension: dimensionName };
 }
 
-/** Whether every member of a block has a decoration, which is how compilers express a qualifier of the entire block. */
-function membersHave({ decorations }: SpirvModule, type: SpirvInstruction, number: number): boolean {
+/** Whether every member of a block has a decoration, which is how compilers express a qualifier on the entire block. */
+function membersHave({ decorations }: SpirvModule, type: SpirvInstruction, decoration: number): boolean {
   if (type.op !== OP.typeStruct) return false;
   const [id, ...members] = type.operands;
-  return members.length > 0 && members.every((_, i) => decorations.has(`${id}.${i} ${number}`));
+  return members.length > 0 && members.every((_, i) => decorations.has(`${id}.${i} ${decoration}`));
 }

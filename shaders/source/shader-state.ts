@@ -11,7 +11,7 @@ import { listShaderResources } from './state-resources.js';
 type Arguments = NonNullable<StateDocument['args']>;
 type Inputs = NonNullable<StateDocument['inputs']>;
 
-/** Returns a program's state as its driver sets it up: arguments, inputs, user data, registers and resources. */
+/** Returns a program's state as set up by its driver: arguments, inputs, user data, registers and resources. */
 export function buildShaderState(
   shader: ShaderInterface,
   chip: ChipName,
@@ -23,7 +23,7 @@ export function buildShaderState(
   const inline = binary.inlineConstants;
   // A program that also reads push constants from memory must read the same values there.
   const pushWords = binary.pushConstants === undefined ? shader.pushWords : undefined;
-  const pushed =
+  const inlineValues =
     inline === undefined
       ? []
       : binary.inlineDwords
@@ -36,7 +36,7 @@ export function buildShaderState(
     interlock: (shader.interlock ?? 'pixel_interlock_ordered') as NonNullable<StateDocument['interlock']>,
     args: [...scalars, ...getVectorArguments(binary.inputEnable)],
     inputs: matchInputs(shader, inputLines),
-    user_data: { ...Object.fromEntries(pushed), ...getPsState(shader, scalars, samples) },
+    user_data: { ...Object.fromEntries(inlineValues), ...getPsState(shader, scalars, samples) },
     regs: {
       SPI_SHADER_PGM_RSRC1_PS: formatWord(binary.rsrc1),
       SPI_PS_INPUT_ENA: formatWord(binary.inputEnable),
@@ -50,10 +50,7 @@ export function buildShaderState(
   };
 }
 
-/**
- * Returns the user data word with the sample count and the mask of the first iteration's samples (corpus.md,
- * `ps_state`).
- */
+/** Returns the user data word with the sample count and the first iteration's sample mask (corpus.md, `ps_state`). */
 function getPsState(
   shader: ShaderInterface,
   args: Arguments,
@@ -61,10 +58,10 @@ function getPsState(
 ): Readonly<Record<string, string>> {
   const argument = args.find(({ name }) => name === 'ps_state');
   if (argument === undefined) return {};
-  const iterated = Array.from({ length: MASK_SAMPLES }, (_, i) =>
+  const sampleBits = Array.from({ length: MASK_SAMPLES }, (_, i) =>
     shadesSamples(shader) && i % samples > 0 ? 0 : 1 << i,
   );
-  const mask = iterated.reduce((all, bit) => all | bit, 0);
+  const mask = sampleBits.reduce((all, bit) => all | bit, 0);
   return { [`s${argument.reg}`]: `0x${(samples | (mask << 6) | (TRIANGLES << 22)).toString(16)}` };
 }
 
@@ -78,7 +75,7 @@ export function getDescriptorNames(name: string, count: number): readonly string
 
 /**
  * Returns the scalar arguments in RADV's load order (radv_shader_args.c): the user SGPRs in the driver's table, then
- * those that the hardware loads.
+ * the SGPRs that the hardware loads.
  */
 function getScalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments {
   const { hasWaveIds, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
@@ -94,7 +91,7 @@ function getScalarArguments(chip: ChipName, { binary }: DriverPipeline): Argumen
   for (let i = 0; i < (inline?.count ?? 0); i++)
     add(`inline_push_const[${i}]`, { first: inline!.first + i, count: 1 });
   const nextRegister = found.reduce((max, { reg, size }) => Math.max(max, reg + size), 0);
-  // What remains is the sample count word, the only other user data of a pixel shader with known state.
+  // The remaining register holds the sample count, the only other user data of a pixel shader with known state.
   if (nextRegister < userSgprs) add('ps_state', { first: nextRegister, count: 1 });
   const system = [
     'prim_mask',
@@ -126,8 +123,8 @@ function getArgumentName(input: string): string {
 const NIR_INPUT = /@load_(interpolated_)?input\b.*\bbase=(\d+).*\bVARYING_SLOT_(\w+)(?:.*\/\/ (\w+))?/;
 
 /**
- * Returns the interpolated inputs with the numbers in the driver's own output, since the driver may have moved them. An
- * input without a name is matched to the first unnamed one of its kind.
+ * Returns the inputs with the attribute numbers from the driver's output, because the driver may have renumbered them.
+ * An input that has no name there is matched to the first unnamed one of the same kind.
  */
 function matchInputs({ inputs }: ShaderInterface, inputLines: readonly string[]): Inputs {
   const found = new Map<number, Inputs[number]>();

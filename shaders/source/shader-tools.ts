@@ -3,7 +3,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { listFolder, readJsonInput } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A tool for compiling sources to machine code. */
+/** An external tool for compiling sources to machine code. */
 export interface ShaderTool {
   readonly name: string;
   /** Alternative commands, in the order they are tried. */
@@ -22,31 +22,31 @@ export const SHADER_TOOLS = {
     name: 'glslang',
     commands: ['glslangValidator', 'glslang'],
     install: install('glslang-tools'),
-    unlocks: 'check of GLSL',
+    unlocks: 'checking GLSL',
   },
   assembly: {
     name: 'spirv-as',
     commands: ['spirv-as'],
     install: install('spirv-tools'),
-    unlocks: 'check of SPIR-V assembly',
+    unlocks: 'checking SPIR-V assembly',
   },
   hlsl: {
     name: 'dxc',
     commands: ['dxc'],
     install: 'put dxc (DirectX Shader Compiler) on the PATH',
-    unlocks: 'check of HLSL',
+    unlocks: 'checking HLSL',
   },
   compiler: {
     name: 'C compiler',
     commands: ['cc', 'gcc', 'clang'],
     install: install('gcc libc6-dev'),
-    unlocks: 'check of shader sources',
+    unlocks: 'checking shader sources',
   },
 } as const satisfies Record<string, ShaderTool>;
 
-/** How to install the Vulkan loader, which is not a command. */
+/** How to install the Vulkan loader, which is a library rather than a command. */
 export const INSTALL_LOADER = install('libvulkan-dev');
-/** How to install the Vulkan driver, which is not a command. */
+/** How to install the Vulkan driver, which is a library rather than a command. */
 export const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
 /**
@@ -65,17 +65,17 @@ export interface ShaderDriver {
   readonly shim: string | undefined;
   /** Library folders to search first, for a driver unpacked outside the system folders. */
   readonly libraries: readonly string[];
-  /** Folders with executables to search first. */
+  /** Folders to search first for executables. */
   readonly binaries: readonly string[];
-  /** Folders with headers to search first. */
+  /** Folders to search first for headers. */
   readonly headers: readonly string[];
 }
 
 const ICD_FOLDERS = ['/usr/local/share/vulkan/icd.d', '/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d'];
 const RADV_FILE = /^radeon_icd.*\.json$/;
 
-/** Matches `PREFIX/share/vulkan/icd.d/NAME.json`, as in packages. */
-const PREFIXED = /^(.*)\/share\/vulkan\/icd\.d\/[^/]+$/;
+/** Matches manifests installed by packages: `PREFIX/share/vulkan/icd.d/NAME.json`. */
+const PACKAGED_ICD = /^(.*)\/share\/vulkan\/icd\.d\/[^/]+$/;
 const SYSTEM_PREFIXES = ['/usr', '/usr/local'];
 const SYSTEM_LIBRARIES = [
   '/usr/lib/x86_64-linux-gnu',
@@ -88,7 +88,7 @@ const SYSTEM_LIBRARIES = [
 export function findShaderDriver(file: string | undefined): ShaderDriver {
   const icd = resolve(file ?? findSystemDriver());
   const { library_path: path } = readIcd(icd);
-  const prefix = PREFIXED.exec(icd)?.[1];
+  const prefix = PACKAGED_ICD.exec(icd)?.[1];
   const customPrefix = prefix === undefined || SYSTEM_PREFIXES.includes(prefix) ? undefined : prefix;
   const libraries = customPrefix === undefined ? [] : listLibraryFolders(customPrefix);
   const candidates = isAbsolute(path)
@@ -109,14 +109,14 @@ export function findShaderDriver(file: string | undefined): ShaderDriver {
 }
 
 function findSystemDriver(): string {
-  const found = ICD_FOLDERS.flatMap((folder) =>
+  const manifests = ICD_FOLDERS.flatMap((folder) =>
     existsSync(folder)
       ? listFolder(folder).flatMap(({ name }) => (RADV_FILE.test(name) ? [join(folder, name)] : []))
       : [],
   );
-  if (found[0] !== undefined) return found[0];
+  if (manifests[0] !== undefined) return manifests[0];
   throw new UsageError(
-    `Cannot compile shaders: RADV, Mesa's Vulkan driver for AMD, is missing: ${INSTALL_DRIVER} (23.2 or newer), or --driver FILE`,
+    `Cannot compile shaders: RADV, Mesa's Vulkan driver for AMD, is missing: ${INSTALL_DRIVER} (23.2 or newer), or pass --driver FILE`,
   );
 }
 
@@ -125,21 +125,21 @@ function readIcd(file: string): { readonly library_path: string } {
   const path = document?.ICD?.library_path;
   if (typeof path === 'string') return { library_path: path };
   throw new UsageError(
-    `Invalid driver file ${file}: expected a manifest for the Vulkan loader with ICD.library_path, like radeon_icd.x86_64.json`,
+    `Invalid driver file ${file}: expected a manifest for the Vulkan loader with ICD.library_path, such as radeon_icd.x86_64.json`,
   );
 }
 
 function listLibraryFolders(prefix: string): readonly string[] {
   const folders = ['lib', 'lib64'].map((name) => join(prefix, name)).filter((folder) => existsSync(folder));
-  const inner = folders.flatMap((folder) =>
+  const archFolders = folders.flatMap((folder) =>
     listFolder(folder).flatMap((entry) =>
       entry.isDirectory() && entry.name.endsWith('-linux-gnu') ? [join(folder, entry.name)] : [],
     ),
   );
-  return [...inner, ...folders];
+  return [...archFolders, ...folders];
 }
 
-/** Returns the path of the first of a tool's commands that exists, next to the driver or on PATH, if any. */
+/** Returns the path of the first command of a tool that exists next to the driver or on PATH, if any. */
 export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): string | undefined {
   const folders = [...(driver?.binaries ?? []), ...(process.env.PATH ?? '').split(delimiter)].filter(
     (folder) => folder !== '',

@@ -1,42 +1,42 @@
-import { visitCalled } from './called-functions.js';
+import { visitInstructions } from './called-functions.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { DECORATION, getElement, getPointee, STORAGE } from './spirv-types.js';
 
-/** Kinds of accesses and section markers in a source. */
+/** The kinds of memory accesses, and the two section markers. */
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
 
 /** A memory access or a section marker in a source. */
 export interface SourceAccess {
   readonly kind: AccessKind;
-  /** The resource name; empty for a marker, or for memory accessed by address. */
+  /** The resource's name; empty for markers and for memory accessed by address. */
   readonly name: string;
   /** The line, counted from 1; undefined without debug information. */
   readonly line: number | undefined;
 }
 
-/** Storage classes accessed by the hardware's memory instructions; other variables are in registers. */
+/** Storage classes that need memory instructions; variables in other classes are kept in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
-/** Returns an entry point's accesses in execution order, repeating those of a function for each call. */
+/** Lists an entry point's accesses in execution order. The accesses of a function are listed once per call. */
 export function listAccesses(module: SpirvModule, entry: number): readonly SourceAccess[] {
   const accesses: SourceAccess[] = [];
-  const argumentOf = new Map<number, number>();
-  const running = { ...module, argumentOf };
-  visitCalled(module, entry, argumentOf, (instruction) => {
-    const access = parseAccess(running, instruction);
+  const argumentIds = new Map<number, number>();
+  const extendedModule = { ...module, argumentIds };
+  visitInstructions(module, entry, argumentIds, (instruction) => {
+    const access = parseAccess(extendedModule, instruction);
     if (access !== undefined) accesses.push({ ...access, line: instruction.line });
   });
   return accesses;
 }
 
-/** A module with the arguments of the functions called so far. */
-interface RunningModule extends SpirvModule {
+/** A module with the arguments passed to the functions called so far. */
+interface ModuleWithArguments extends SpirvModule {
   /** Argument ids, by parameter id. */
-  readonly argumentOf: ReadonlyMap<number, number>;
+  readonly argumentIds: ReadonlyMap<number, number>;
 }
 
 function parseAccess(
-  module: RunningModule,
+  module: ModuleWithArguments,
   { op, operands }: SpirvInstruction,
 ): Omit<SourceAccess, 'line'> | undefined {
   const [first = 0, , third = 0] = operands;
@@ -54,7 +54,7 @@ function parseAccess(
 }
 
 function parseMemoryAccess(
-  module: RunningModule,
+  module: ModuleWithArguments,
   kind: AccessKind,
   pointer: number,
 ): Omit<SourceAccess, 'line'> | undefined {
@@ -74,12 +74,12 @@ const DERIVING_OPS: ReadonlySet<number> = new Set<number>([
   OP.image,
 ]);
 
-/** Maximum number of steps from an access to its variable. */
+/** Maximum number of instructions to follow from an access to its variable. */
 const MAX_STEPS = 64;
 
-/** Returns the name and storage class of a pointer's or image's variable, where known. */
+/** Returns the name and storage class of the variable behind a pointer or image, where known. */
 function findRoot(
-  module: RunningModule,
+  module: ModuleWithArguments,
   id: number,
 ): { readonly name: string; readonly storage: number | undefined } {
   let definition = module.byId.get(id);
@@ -101,7 +101,7 @@ function findRoot(
     const { op, operands } = definition;
     const isParameter = op === OP.functionParameter;
     if (!isParameter && !DERIVING_OPS.has(op)) break;
-    definition = module.byId.get(isParameter ? (module.argumentOf.get(operands[1]!) ?? 0) : operands[2]!);
+    definition = module.byId.get(isParameter ? (module.argumentIds.get(operands[1]!) ?? 0) : operands[2]!);
   }
   return { name: '', storage: undefined };
 }

@@ -1,8 +1,8 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** Pipeline settings in comments, which only sources have (docs/shader-authors.md). */
+/** Pipeline settings given in a source's comments (docs/shader-authors.md). */
 export interface PipelineSettings {
-  /** Sample counts per pixel, each for a separate program; empty if unspecified. */
+  /** Numbers of samples per pixel. One program is compiled for each. Empty if unspecified. */
   readonly samples: readonly number[];
   /** The colour formats, by location. */
   readonly formats: readonly string[];
@@ -11,7 +11,7 @@ export interface PipelineSettings {
   readonly constants: readonly { readonly id: number; readonly value: number }[];
 }
 
-/** The settings of a source without settings in comments. */
+/** The settings of a source whose comments specify none. */
 export const NO_SETTINGS: PipelineSettings = {
   samples: [],
   formats: [],
@@ -24,7 +24,7 @@ const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
 const SAMPLES = ['1', '2', '4', '8', '16'];
 
 /**
- * Reads the pipeline settings in a source's comments; `rest` is the source with these lines emptied. Throws a
+ * Reads the pipeline settings in a source's comments; `rest` is the source with those lines blanked. Throws a
  * `UsageError` that names the line of an invalid setting.
  */
 export function readPipelineSettings(
@@ -46,10 +46,10 @@ export function readPipelineSettings(
     const list = value.split(/[\s,]+/).filter((item) => item !== '');
     if (key === 'samples') {
       if (list.length === 0 || !list.every((count) => SAMPLES.includes(count)))
-        reject('1, 2, 4, 8 or 16, or several of them');
+        reject('one or more of 1, 2, 4, 8 and 16');
       settings.samples.push(...list.map(Number));
     } else if (key === 'formats') {
-      if (list.length === 0) reject('a format for each colour, like "rgba8, r32ui"');
+      if (list.length === 0) reject('a format for each colour, such as "rgba8, r32ui"');
       settings.formats.push(...list);
     } else if (key === 'alpha-to-coverage') {
       if (value !== 'true' && value !== 'false') reject('true or false');
@@ -57,7 +57,7 @@ export function readPipelineSettings(
     } else if (key === 'constant') {
       const [, id, number = ''] =
         CONSTANT.exec(value) ??
-        reject('the number of a specialisation constant and its value, like "3 = 16"');
+        reject('the number of a specialisation constant and its value, such as "3 = 16"');
       settings.constants.push({ id: Number(id), value: toWord(number) });
     } else return line;
     return '';
@@ -68,7 +68,7 @@ export function readPipelineSettings(
 const FLOATS = new Float32Array(1);
 const BITS = new Uint32Array(FLOATS.buffer);
 
-/** Converts a value to a word. A number with a decimal point is a float, any other an integer. */
+/** Converts a value to a word. Numbers with a decimal point become floats; others become integers. */
 function toWord(text: string): number {
   if (text === 'true' || text === 'false') return Number(text === 'true');
   if (!text.includes('.')) return Number(text) >>> 0;

@@ -17,7 +17,7 @@ export function listSourceNotes(shader: ShaderInterface): readonly string[] {
 }
 
 /**
- * Returns the accesses after the section's end to resources also accessed in it, omitting repetitions on a line.
+ * Finds accesses that follow the section but use a resource that the section also accesses, once per source line.
  * Returns none unless the chip still orders them because its section lasts until the last export. On other chips,
  * rules report them from the machine code.
  */
@@ -25,10 +25,10 @@ export function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName):
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');
   const end = accesses.findIndex(({ kind }) => kind === 'end');
   if (!factsOf(chipOf(chip).gfx).exitsByExport || begin < 0 || end < begin) return [];
-  const covered = new Set(accesses.slice(begin, end).map(({ name }) => name));
-  const late = accesses
+  const sectionNames = new Set(accesses.slice(begin, end).map(({ name }) => name));
+  const lateAccesses = accesses
     .slice(end + 1)
-    .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && covered.has(name));
+    .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && sectionNames.has(name));
   const getKey = ({ kind, name, line }: SourceAccess): string => `${kind} ${name} ${line}`;
-  return [...new Map(late.map((access) => [getKey(access), access])).values()];
+  return [...new Map(lateAccesses.map((access) => [getKey(access), access])).values()];
 }

@@ -28,7 +28,7 @@ import { findSourceLines, type SourceLines } from './source-lines.js';
 import { findLateAccesses, listSourceNotes } from './source-notes.js';
 import { buildVertexModule } from './vertex-module.js';
 
-/** How to compile a source. */
+/** Options for compiling a source. */
 export interface SourceSettings {
   /** The chips to compile for; if empty, the chip named in a comment. */
   readonly chips: readonly ChipName[];
@@ -39,10 +39,10 @@ export interface SourceSettings {
   /** Flags for the compiler of the source's language. */
   readonly flags: readonly string[];
   /**
-   * Called for each chip that the source cannot be compiled for, if there are several; compilation continues for the
-   * others. If absent, the error is thrown.
+   * Called with the error for each chip that the source cannot be compiled for; compilation continues for the others.
+   * If this is absent or there is only one chip, the error is thrown.
    */
-  readonly onRefused?: ((error: UsageError) => void) | undefined;
+  readonly onRejected?: ((error: UsageError) => void) | undefined;
 }
 
 /** One program compiled from a source. */
@@ -79,7 +79,7 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
   const shader = readShaderInterface(fragment, file);
   if (shader.interlock === undefined)
     throw new UsageError(
-      `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or another of the four`,
+      `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or one of the other three`,
     );
   const samples = getSampleCounts(settings, state, shader);
   const task = {
@@ -102,30 +102,30 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
         answer,
         pipeline,
         state,
-        hasSeveralSamples: samples.length > 1,
+        hasSampleVariants: samples.length > 1,
         intent,
       }),
       ...(expectation === undefined ? {} : { expectation }),
     }));
   };
-  const { onRefused } = options;
-  return onRefused === undefined || chips.length === 1
+  const { onRejected } = options;
+  return onRejected === undefined || chips.length === 1
     ? chips.flatMap(compileFor)
-    : compileEach(chips, compileFor, onRefused);
+    : compileEach(chips, compileFor, onRejected);
 }
 
-/** Returns the programs for all chips that the source compiles for. Errors for the others are passed to `onRefused`. */
+/** Returns the programs for the chips that compile, and passes the errors for the other chips to `onRejected`. */
 function compileEach(
   chips: readonly ChipName[],
   compileFor: (chip: ChipName) => readonly SourceProgram[],
-  onRefused: (error: UsageError) => void,
+  onRejected: (error: UsageError) => void,
 ): readonly SourceProgram[] {
   return chips.flatMap((chip) => {
     try {
       return compileFor(chip);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      onRefused(error);
+      onRejected(error);
       return [];
     }
   });
@@ -138,7 +138,7 @@ interface CompiledPipeline {
   readonly answer: DriverAnswer;
   readonly pipeline: DriverPipeline;
   readonly state: StateDocument;
-  readonly hasSeveralSamples: boolean;
+  readonly hasSampleVariants: boolean;
   readonly intent: Partial<ShaderIntent>;
 }
 
@@ -149,7 +149,7 @@ function buildProgram({
   answer,
   pipeline,
   state,
-  hasSeveralSamples,
+  hasSampleVariants,
   intent,
 }: CompiledPipeline): SourceProgram {
   const document = {
@@ -158,7 +158,7 @@ function buildProgram({
     chip,
     samples: pipeline.samples,
   };
-  const name = `${file}/${chip}/w${document.wave}${hasSeveralSamples ? `/${pipeline.samples}x` : ''}`;
+  const name = `${file}/${chip}/w${document.wave}${hasSampleVariants ? `/${pipeline.samples}x` : ''}`;
   const { words } = pipeline.binary;
   const code: ExternalCode = {
     name,

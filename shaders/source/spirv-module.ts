@@ -4,11 +4,11 @@ import { UsageError } from '../../transactions/index.js';
 export interface SpirvInstruction {
   readonly op: number;
   readonly operands: readonly number[];
-  /** The source line, counted from 1, if the debug information gives one. */
+  /** The source line, counted from 1, if the debug information contains it. */
   readonly line: number | undefined;
 }
 
-/** The parsed part of a module: its instructions in order, and lookup tables. */
+/** A parsed module: its instructions in order, and lookup tables. */
 export interface SpirvModule {
   readonly instructions: readonly SpirvInstruction[];
   /** Instructions that define types, constants, variables and access chains, by result id. */
@@ -73,22 +73,22 @@ export const OP = {
 const MAGIC = 0x07230203;
 const HEADER_WORDS = 5;
 
-/** The number of `DebugLine` in the shader debug information set. Some compilers use it instead of `OpLine`. */
+/** The number of the `DebugLine` instruction in `DEBUG_SET`. Some compilers use it instead of `OpLine`. */
 const DEBUG_LINE = 103;
 const DEBUG_SET = 'NonSemantic.Shader.DebugInfo.100';
 
-/** Opcodes whose first operand is a result id that is looked up. */
+/** Opcodes whose first operand is a result id to record in `byId`. */
 const DEFINES_FIRST: ReadonlySet<number> = new Set([
   11, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
 ]);
-/** Opcodes whose second operand, after the type, is a result id that is looked up. */
+/** Opcodes whose second operand, after the type, is a result id to record in `byId`. */
 const DEFINES_SECOND: ReadonlySet<number> = new Set([
   ...[41, 42, 43, 44, 46, 48, 49, 50, 51, 52],
   ...[55, 57, 59, 60, 61, 65, 66, 67, 70, 83, 86, 100],
   ...[120, 124, 169, 245],
 ]);
 
-/** Reads a module of either byte order. Throws `UsageError` if the bytes are not SPIR-V. */
+/** Parses a module in either byte order. Throws `UsageError` if the bytes are not SPIR-V. */
 export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
   const words = toWords(bytes, file);
   const instructions: SpirvInstruction[] = [];
@@ -133,11 +133,11 @@ export function getConstant(byId: SpirvModule['byId'], id: number): number | und
 
 function toWords(bytes: Uint8Array, file: string): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isLittle = bytes.length >= 4 && view.getUint32(0, true) === MAGIC;
-  const isSpirv = isLittle || (bytes.length >= 4 && view.getUint32(0, false) === MAGIC);
+  const isLittleEndian = bytes.length >= 4 && view.getUint32(0, true) === MAGIC;
+  const isSpirv = isLittleEndian || (bytes.length >= 4 && view.getUint32(0, false) === MAGIC);
   if (!isSpirv || bytes.length % 4 !== 0 || bytes.length < 4 * HEADER_WORDS)
     throw new UsageError(`Cannot read ${file}: expected a SPIR-V module`);
-  return Uint32Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, isLittle));
+  return Uint32Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, isLittleEndian));
 }
 
 /** Decodes a SPIR-V string, which ends with a zero byte. */

@@ -33,7 +33,7 @@ export const DECORATION = {
   offset: 35,
 } as const;
 
-/** The kinds of scalars in an interface. */
+/** The scalar types in a shader interface. */
 export type ScalarKind = 'float' | 'int' | 'uint';
 
 /** Returns the type that a pointer type points to. */
@@ -80,7 +80,7 @@ export function getSizeInBytes(module: SpirvModule, type: SpirvInstruction): num
   if (type.op === OP.typeStruct) {
     const ends = type.operands
       .slice(1)
-      .map((member, i) => getMemberOffset(module, id, i) + getMemberBytes(module, id, i, byId.get(member)!));
+      .map((member, i) => getMemberOffset(module, id, i) + getMemberSize(module, id, i, byId.get(member)!));
     return ends.reduce((max, end) => Math.max(max, end), 0);
   }
   const { bits, count } = getComponents(module, type);
@@ -88,10 +88,10 @@ export function getSizeInBytes(module: SpirvModule, type: SpirvInstruction): num
 }
 
 /**
- * Returns the size of a struct member in bytes. A matrix member's stride, per column or row, is in the struct's
- * decorations.
+ * Returns the size of a struct member in bytes. The stride of a matrix member, per column or row, is one of the
+ * struct's decorations.
  */
-export function getMemberBytes(
+export function getMemberSize(
   module: SpirvModule,
   struct: number,
   member: number,

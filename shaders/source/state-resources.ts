@@ -27,7 +27,7 @@ const SAMPLED_FORMAT = 'rgba8';
 /** The texel format assumed for any other resource if the shader does not specify one. */
 const DEFAULT_FORMAT = 'r32ui';
 
-/** Returns a shader's resources for the state, at the driver's descriptor locations. */
+/** Lists a shader's resources for the state, at the offsets that the driver assigned. */
 export function listShaderResources(
   { resources }: ShaderInterface,
   { offsets }: DriverAnswer,
@@ -98,7 +98,7 @@ function roundUpToWords(bytes: number): number {
 const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
 const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
 
-/** Returns the hardware's name for a GLSL format, such as `16_16_FLOAT` for `rg16f`; other names are unchanged. */
+/** Returns the hardware's name for a GLSL format, such as `16_16_FLOAT` for `rg16f`. Returns other names unchanged. */
 export function getHardwareFormat(glsl: string): string {
   const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
   if (channels === undefined) return glsl;

@@ -6,7 +6,7 @@ export interface ToolResult {
   readonly ok: boolean;
   /** The tool's stdout, followed by its stderr. */
   readonly out: string;
-  /** Why the tool ended: an exit code, a signal or a limit. */
+  /** Why the tool exited: an exit code, a signal or a limit. */
   readonly exitReason: string;
 }
 
@@ -15,11 +15,11 @@ const MAX_SECONDS = 60;
 /** The maximum size of a tool's output in bytes. */
 const MAX_OUTPUT_BYTES = 2 ** 24;
 
-/** A shell command that runs a tool with at most four GiB of memory and without a core dump. */
+/** A shell command that runs a tool with at most 4 GiB of memory and no core dump. */
 const LIMITED_COMMAND = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
 
-/** A request to run a tool. */
-export interface ToolRun {
+/** Options for running a tool. */
+export interface ToolOptions {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly driver: ShaderDriver | undefined;
@@ -30,22 +30,22 @@ export interface ToolRun {
 }
 
 /** Runs a tool to completion, with only PATH from the user's environment and with limits on time, memory and output. */
-export function runTool(run: ToolRun): ToolResult {
-  const libraries = run.driver?.libraries ?? [];
+export function runTool(options: ToolOptions): ToolResult {
+  const libraries = options.driver?.libraries ?? [];
   const { status, signal, stdout, stderr, error } = spawnSync(
     '/bin/sh',
-    ['-c', LIMITED_COMMAND, run.command, ...run.arguments],
+    ['-c', LIMITED_COMMAND, options.command, ...options.arguments],
     {
       encoding: 'utf8',
-      timeout: 1000 * (run.maxSeconds ?? MAX_SECONDS),
+      timeout: 1000 * (options.maxSeconds ?? MAX_SECONDS),
       maxBuffer: MAX_OUTPUT_BYTES,
       killSignal: 'SIGKILL',
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...(run.folder === undefined ? {} : { cwd: run.folder }),
+      ...(options.folder === undefined ? {} : { cwd: options.folder }),
       env: {
         PATH: process.env.PATH,
         ...(libraries.length === 0 ? {} : { LD_LIBRARY_PATH: libraries.join(':') }),
-        ...run.environment,
+        ...options.environment,
       },
     },
   );
@@ -53,11 +53,11 @@ export function runTool(run: ToolRun): ToolResult {
   return {
     ok: status === 0 && error === undefined,
     out: `${stdout ?? ''}${stderr ?? ''}`,
-    exitReason: describeEnd(code, status, signal),
+    exitReason: describeExit(code, status, signal),
   };
 }
 
-function describeEnd(code: string | undefined, status: number | null, signal: string | null): string {
+function describeExit(code: string | undefined, status: number | null, signal: string | null): string {
   if (code === 'ETIMEDOUT') return 'it took too long';
   if (code === 'ENOBUFS') return 'it printed too much';
   if (code !== undefined) return code;

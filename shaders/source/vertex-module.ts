@@ -56,7 +56,7 @@ export function buildVertexModule(varyings: readonly Varying[]): Uint8Array {
   const outPointer = (varying: Omit<Varying, 'location'>): number => inPointer(varying) + 16;
   const position = { kind: 'float', components: 4 } as const;
   const vertexInputs = [...varyings, position];
-  const distinct = vertexInputs.filter(
+  const distinctInputs = vertexInputs.filter(
     (vertexInput, i) => vertexInputs.findIndex((other) => type(other) === type(vertexInput)) === i,
   );
 
@@ -67,7 +67,7 @@ export function buildVertexModule(varyings: readonly Varying[]): Uint8Array {
   add(15, 0, ID.main, 0x6e69616d, 0, ID.position, ID.source, ...interfaces); // "main"
   add(16, ID.main, 11); // Xfb
   add(71, ID.position, 11, 0); // BuiltIn Position
-  add(71, ID.source, 30, positionLocation(varyings));
+  add(71, ID.source, 30, findPositionLocation(varyings));
   varyings.forEach(({ location }, i) => {
     add(71, inputId(i), 30, location);
     add(71, outputId(i), 30, location);
@@ -80,9 +80,9 @@ export function buildVertexModule(varyings: readonly Varying[]): Uint8Array {
   add(22, ID.float, 32);
   add(21, ID.int, 32, 1);
   add(21, ID.uint, 32, 0);
-  for (const { kind, components } of distinct)
+  for (const { kind, components } of distinctInputs)
     if (components > 1) add(23, type({ kind, components }), scalar[kind], components);
-  for (const vertexInput of distinct) {
+  for (const vertexInput of distinctInputs) {
     add(32, inPointer(vertexInput), 1, type(vertexInput));
     add(32, outPointer(vertexInput), 3, type(vertexInput));
   }
@@ -106,7 +106,7 @@ export function buildVertexModule(varyings: readonly Varying[]): Uint8Array {
   return new Uint8Array(Uint32Array.from([...header, ...words]).buffer);
 }
 
-/** Returns the location of the position's vertex buffer. */
-export function positionLocation(varyings: readonly Varying[]): number {
+/** Returns the input location from which the position is read. */
+export function findPositionLocation(varyings: readonly Varying[]): number {
   return varyings.reduce((max, { location }) => Math.max(max, location + 1), 0);
 }

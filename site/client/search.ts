@@ -18,7 +18,7 @@ const MAX_HITS = 12;
 const INDEX_OPTIONS = { fields: ['heading', 'title', 'text'], storeFields: ['heading', 'title', 'address'] };
 const QUERY_OPTIONS = { prefix: true, fuzzy: 0.1, combineWith: 'AND', boost: { heading: 4, title: 2 } };
 
-const field = document.querySelector<HTMLInputElement>('#search')!;
+const searchField = document.querySelector<HTMLInputElement>('#search')!;
 const root = document.body.dataset.root ?? '';
 let searcher: Promise<Searcher> | undefined;
 
@@ -36,27 +36,27 @@ function loadSearcher(): Promise<Searcher> {
   });
 }
 
-function createItem({ heading, title, address }: Hit): HTMLLIElement {
-  const line = document.createElement('li');
+function createHitItem({ heading, title, address }: Hit): HTMLLIElement {
+  const item = document.createElement('li');
   const link = document.createElement('a');
   const page = document.createElement('small');
   link.href = root + address;
   link.textContent = heading;
   page.textContent = title;
-  line.append(link, page);
-  return line;
+  item.append(link, page);
+  return item;
 }
 
 async function show(): Promise<void> {
   searcher ??= loadSearcher();
-  const query = field.value.trim();
+  const query = searchField.value.trim();
   const hits = query === '' ? [] : (await searcher).search(query, QUERY_OPTIONS);
-  document.querySelector('#found')!.replaceChildren(...hits.slice(0, MAX_HITS).map(createItem));
-  const note = hits.length > MAX_HITS ? `, the first ${MAX_HITS} shown` : '';
+  document.querySelector('#found')!.replaceChildren(...hits.slice(0, MAX_HITS).map(createHitItem));
+  const note = hits.length > MAX_HITS ? `, showing the first ${MAX_HITS}` : '';
   document.querySelector('#hits')!.textContent = query === '' ? '' : `${hits.length} found${note}`;
 }
 
-field.addEventListener('input', () => {
+searchField.addEventListener('input', () => {
   show().catch((error: Error) => {
     document.querySelector('#hits')!.textContent = `Cannot search: ${error.message}`;
   });

@@ -22,7 +22,7 @@ export const EXERCISES: readonly Exercise[] = [
   {
     id: 'missing-wait',
     title: 'A missing wait',
-    text: 'This shader adds to a counter of its pixel. Delete the line s_waitcnt_vscnt null, 0x0, which waits for the store before the section ends.',
+    text: 'This shader adds to a per-pixel counter. Delete the line s_waitcnt_vscnt null, 0x0, which waits for the store before the section ends.',
     hint: 'The exit admits the next wave while the store is still in flight: the rule names the wave, its store, and the premature exit.',
     test: COUNTER_TEST,
     change: ['  s_waitcnt_vscnt null, 0x0\n', ''],
@@ -30,8 +30,8 @@ export const EXERCISES: readonly Exercise[] = [
   },
   {
     id: 'early-exit',
-    title: 'An exit too early',
-    text: 'Move s_sendmsg sendmsg(MSG_ORDERED_PS_DONE), which ends the section, above the line buffer_store_dword.',
+    title: 'A premature exit',
+    text: 'Move s_sendmsg sendmsg(MSG_ORDERED_PS_DONE), which ends the section, above the buffer_store_dword line.',
     hint: 'Everything after the message is outside the section. The store is no longer ordered, and no wait can fix that.',
     test: COUNTER_TEST,
     change: ['  buffer_store_dword', '  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n  buffer_store_dword'],
@@ -40,7 +40,7 @@ export const EXERCISES: readonly Exercise[] = [
   {
     id: 'missing-coherence',
     title: 'A missing coherence bit',
-    text: 'This shader writes a buffer that waves on other compute units read. Delete the word glc at the end of the line buffer_store_dword.',
+    text: 'This shader writes a buffer that waves on other compute units read. Delete the word glc at the end of the buffer_store_dword line.',
     hint: 'Without the bit, the store may stop in a cache that other waves do not read: it has not reached L2 when the exit is counted.',
     test: { name: 'smoke:coherent_stale@0x7', chip: 'navi21', set: ['caches=stale'] },
     change: ['s[4:7], 0 offen glc\n', 's[4:7], 0 offen\n'],

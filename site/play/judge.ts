@@ -29,9 +29,9 @@ import {
   UsageError,
   type Violation,
 } from '../../transactions/index.js';
-import type { PlayError, PlayResult, PlayTest, PlayWorld } from './play-test.js';
+import type { PlayContext, PlayError, PlayResult, PlayTest } from './play-test.js';
 
-/** Subpixels along a pixel's edge. */
+/** Number of subpixels along a pixel's edge. */
 const SUBPIXELS = 256;
 /** Width of the text diagram in columns. */
 const TEXT_COLUMNS = 96;
@@ -39,9 +39,9 @@ const TEXT_COLUMNS = 96;
 /**
  * Runs and checks a test with the same functions as the command line. Returns an error for bad input; never throws.
  */
-export function judge(test: PlayTest, world: PlayWorld): PlayResult | PlayError {
+export function judge(test: PlayTest, context: PlayContext): PlayResult | PlayError {
   try {
-    return runAndJudge(test, world);
+    return runAndJudge(test, context);
   } catch (error) {
     if (error instanceof ParseError)
       return { error: error.message, ...(error.line === undefined ? {} : { programLine: error.line }) };
@@ -50,9 +50,9 @@ export function judge(test: PlayTest, world: PlayWorld): PlayResult | PlayError 
   }
 }
 
-function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): PlayResult {
+function runAndJudge(test: PlayTest, { corpus, viewer }: PlayContext): PlayResult {
   const original = loadScenario(test, corpus);
-  const scenario = withEdits(original, test);
+  const scenario = applyEdits(original, test);
   const lines = new TraceLines();
   const replayed = replayScenario(scenario, { trace: lines.add });
   const { verdict, witness, finding } = replayed;
@@ -69,7 +69,7 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): PlayResult 
     line: finding === undefined ? formatPass(verdict.violations) : formatFailure(finding, verdict.violations),
     text,
     page: renderViewerPage(
-      packRun({ scenario, lines: lines.kept, violations: verdict.violations, cast: witness?.waves ?? [] }),
+      packRun({ scenario, lines: lines.entries, violations: verdict.violations, cast: witness?.waves ?? [] }),
       repro ?? '',
       viewer,
     ),
@@ -89,7 +89,7 @@ function formatPass(warnings: readonly Violation[]): string {
   return rules.length === 0 ? 'Every rule holds.' : `No error. Warnings: ${rules.join(', ')}.`;
 }
 
-/** Returns the rule that the text shows first, or the failure's signature if no rule found the failure. */
+/** Returns the first rule in the text output, or the failure's signature if no rule reported an error. */
 function formatFailure({ signature }: Finding, violations: readonly Violation[]): string {
   const [first] = sortForExplanation(violations);
   return first?.severity === 'error' ? `${first.rule} ${findRule(first.rule)?.text ?? ''}` : signature;
@@ -103,7 +103,7 @@ function getOverrides({ chip, fault, set = [] }: PlayTest) {
   });
 }
 
-function loadScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario {
+function loadScenario(test: PlayTest, corpus: PlayContext['corpus']): Scenario {
   if (test.scenario !== undefined) return parseScenario(JSON.parse(test.scenario), 'the scenario');
   const { sequence: name, seed } = parseTestName(test.name);
   const sequence = findSequence(name);
@@ -117,16 +117,16 @@ function createRepro(test: PlayTest, scenario: Scenario): string {
   return formatReproLine({ ...parseTestName(test.name), hash }, getOverrides(test));
 }
 
-function withEdits(scenario: Scenario, { program, triangles }: PlayTest): Scenario {
-  const programmed = program === undefined ? scenario : withProgram(scenario, program);
-  return triangles === undefined ? programmed : withTriangles(programmed, triangles);
+function applyEdits(scenario: Scenario, { program, triangles }: PlayTest): Scenario {
+  const edited = program === undefined ? scenario : replaceProgram(scenario, program);
+  return triangles === undefined ? edited : replaceTriangles(edited, triangles);
 }
 
-function withProgram(scenario: Scenario, text: string): Scenario {
+function replaceProgram(scenario: Scenario, text: string): Scenario {
   const [first, ...others] = scenario.programs;
   if (text.trim() === disassemble(first!, scenario).trim()) return scenario;
-  const set = getInstructionSet(chipOf(scenario.chip));
-  const words = isHex(text) ? parseHexWords(text) : assembleProgram(text, set);
+  const instructionSet = getInstructionSet(chipOf(scenario.chip));
+  const words = isHex(text) ? parseHexWords(text) : assembleProgram(text, instructionSet);
   const { sections: _sections, descriptor: _descriptor, ...program } = first!;
   return { ...scenario, programs: [{ ...program, words }, ...others] };
 }
@@ -143,7 +143,7 @@ function parseHexWords(text: string): number[] {
     .map((word) => Number.parseInt(word, 16));
 }
 
-function withTriangles(scenario: Scenario, triangles: readonly (readonly number[])[]): Scenario {
+function replaceTriangles(scenario: Scenario, triangles: readonly (readonly number[])[]): Scenario {
   const [draw, ...others] = scenario.draws;
   const { parameters, depths, vertices } = draw!;
   const count = vertices.length / 6;
@@ -177,20 +177,20 @@ function extractTriangles(vertices: readonly number[]): number[][] {
   );
 }
 
-/** Disassembles a program, with labels at branch targets. Anything that is not an instruction becomes data. */
+/** Disassembles a program, with labels at branch targets. Words that are not instructions become data. */
 function disassemble({ words, epilog }: Program, { chip, wave }: Scenario): string {
-  const set = getInstructionSet(chipOf(chip));
-  const { instructions } = decodeProgram(words, set, wave, epilog);
-  const listed = instructions.filter(({ pc, words: code }) => code.length > 0 && pc < 4 * words.length);
-  const targets = new Set(listed.flatMap(({ target }) => (target >= 0 ? [target] : [])));
-  const label = (pc: number): string => `at_${pc.toString(16)}`;
-  return listed
+  const instructionSet = getInstructionSet(chipOf(chip));
+  const { instructions } = decodeProgram(words, instructionSet, wave, epilog);
+  const listing = instructions.filter(({ pc, words: code }) => code.length > 0 && pc < 4 * words.length);
+  const targets = new Set(listing.flatMap(({ target }) => (target >= 0 ? [target] : [])));
+  const getLabel = (pc: number): string => `at_${pc.toString(16)}`;
+  return listing
     .map((instruction) => {
       const { pc, index, target } = instruction;
-      const text = printInstruction(instruction, set, wave);
+      const text = printInstruction(instruction, instructionSet, wave);
       const branchTarget = instructions[target];
-      const line = branchTarget === undefined ? text : text.replace(/\S+$/, label(branchTarget.pc));
-      return `${targets.has(index) ? `${label(pc)}:\n` : ''}  ${line}`;
+      const line = branchTarget === undefined ? text : text.replace(/\S+$/, getLabel(branchTarget.pc));
+      return `${targets.has(index) ? `${getLabel(pc)}:\n` : ''}  ${line}`;
     })
     .join('\n');
 }

@@ -4,14 +4,14 @@ import { makeUnknownNodeError } from './interpreter/unknown-node.js';
 
 /**
  * Replaces `arch/make-function.ts` in pages that are not allowed to evaluate code from strings: parses the
- * source and compiles it to closures. Supports the subset of the language that generated instructions and
+ * source and compiles it to closures. Supports the subset of JavaScript that generated instructions and
  * coverpoints use, and throws for anything else.
  */
 export function makeFunction(
-  names: readonly string[],
+  parameters: readonly string[],
   body: string,
 ): (...values: readonly unknown[]) => unknown {
-  const text = `(function (${names.join(',')}) {${body}\n})`;
+  const text = `(function (${parameters.join(',')}) {${body}\n})`;
   const [statement] = parse(text, { ecmaVersion: 2022 }).body;
   if (statement?.type !== 'ExpressionStatement' || statement.expression.type !== 'FunctionExpression')
     throw makeUnknownNodeError(statement!);

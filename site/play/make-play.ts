@@ -10,7 +10,7 @@ import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { makePlayPage } from './play-page.js';
 
-/** The Node modules to replace in a page, each with its replacement. */
+/** The replacement for each Node module that a page cannot load. */
 const REPLACED_NODE_MODULES: Readonly<Record<string, string>> = {
   'node:assert': 'node-assert',
   'node:assert/strict': 'node-assert',
@@ -24,7 +24,7 @@ const REPLACED_NODE_MODULES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Project modules that evaluate code from strings or look for the program's files. This folder has a
+ * Project modules that evaluate code from strings or look up the program's files. This folder has a
  * replacement of the same name for each.
  */
 const REPLACED_MODULES: readonly string[] = ['pasteable-command', 'make-function'];
@@ -48,10 +48,10 @@ export async function buildPlayground(): Promise<string> {
   const [worker, client] = await Promise.all(
     ['worker', 'main'].map((name) => bundleScript(`site/play/client/${name}.js`)),
   );
-  const corpus = pack(JSON.stringify(readCorpus(join(findPackageRoot(), 'data', 'corpus'))));
+  const corpus = compress(JSON.stringify(readCorpus(join(findPackageRoot(), 'data', 'corpus'))));
   return makePlayPage({
     client: client!,
-    worker: pack(worker!),
+    worker: compress(worker!),
     viewer: readViewerScript(),
     corpus,
     tests: [...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name }) => name).sort(),
@@ -60,7 +60,7 @@ export async function buildPlayground(): Promise<string> {
   });
 }
 
-function pack(text: string): string {
+function compress(text: string): string {
   return gzipSync(text, { level: 9 }).toString('base64');
 }
 

@@ -1,4 +1,4 @@
-/** Implements the part of `node:assert` that the project uses, for a page. */
+/** A browser version of the part of `node:assert` that the project uses. */
 export class AssertionError extends Error {
   constructor({ message }: { readonly message: string }) {
     super(message);

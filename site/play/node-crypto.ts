@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Implements the part of `node:crypto` that the project uses, for a page. SHA-256 is the only hash. */
+/** A browser version of the part of `node:crypto` that the project uses. SHA-256 is the only hash. */
 export function createHash(algorithm: string) {
   if (algorithm !== 'sha256') throw new Error(`the playground does not support ${algorithm}`);
   const hash = sha256.create();
@@ -18,7 +18,7 @@ export function createHash(algorithm: string) {
   return self;
 }
 
-/** Returns random bytes, like `node:crypto`. */
+/** Like `randomBytes` in `node:crypto`, but the result can only be converted to hex. */
 export function randomBytes(length: number) {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return { toString: () => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };

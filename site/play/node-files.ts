@@ -1,6 +1,4 @@
-/**
- * Stubs for Node's file, path and thread modules. A page has none of these, and its code does not use them.
- */
+/** Stubs for Node's file, path and thread modules. They do not exist in a browser, and a page never uses them. */
 export const existsSync = (): boolean => false;
 export const fileURLToPath = (): string => '/';
 export const dirname = (path: string): string => path.slice(0, path.lastIndexOf('/'));

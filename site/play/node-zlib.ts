@@ -1,6 +1,6 @@
 import { gzipSync as gzip } from 'fflate';
 
-/** Implements the part of `node:zlib` that the project uses, for a page: compresses text to base64-encoded gzip. */
+/** A browser version of the part of `node:zlib` that the project uses: compresses text to base64-encoded gzip. */
 export function gzipSync(text: string) {
   const bytes = gzip(new TextEncoder().encode(text));
   return {

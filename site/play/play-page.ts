@@ -1,5 +1,5 @@
 import {
-  BASE,
+  BASE_CSS,
   type Html,
   h,
   makeContentPolicy,
@@ -10,7 +10,7 @@ import {
 import { VIEWER_PAGE_STYLE } from '../../failures/viewer/index.js';
 import { EXERCISES } from './exercises.js';
 
-/** The parts of the page: its code, its data, and the names to choose from. */
+/** The page's code and data, and the names to choose from. */
 export interface PlayParts {
   /** The code of the page. */
   readonly client: string;
@@ -25,7 +25,7 @@ export interface PlayParts {
   readonly faults: readonly { readonly id: string; readonly title: string }[];
 }
 
-const STYLE = `${BASE}
+const STYLE = `${BASE_CSS}
 form{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,9.5rem),1fr));gap:.7rem;align-items:end;margin:1rem 0}
 .acts{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.5rem}
 label{display:grid;gap:.2rem;min-width:0}
@@ -72,7 +72,7 @@ export function makePlayPage({ client, worker, viewer, corpus, tests, chips, fau
       h(
         'p',
         {},
-        'A pixel shader with an interlock runs on a model of the hardware, checked against the rules of the testbench. Change the program or the triangles, and see what breaks. Nothing leaves this page. ',
+        'This page runs a pixel shader with an interlock on a model of the hardware and checks it against the rules of the testbench. Change the program or the triangles and see what breaks. Nothing you enter leaves this page. ',
         h('a', { href: '../index.html' }, 'The manual'),
       ),
     ),
@@ -80,7 +80,7 @@ export function makePlayPage({ client, worker, viewer, corpus, tests, chips, fau
       'main',
       {},
       renderForm(tests, chips, faults),
-      h('p', { id: 'verdict', role: 'status' }, 'Loading the model.'),
+      h('p', { id: 'verdict', role: 'status' }, 'Loading the model …'),
       h('p', { id: 'line' }),
       h('p', { id: 'long', class: 'quiet' }),
       renderColumns(),
@@ -172,7 +172,7 @@ function renderForm(tests: PlayParts['tests'], chips: PlayParts['chips'], faults
       'Knobs',
       h('input', { id: 'set', placeholder: 'storeLatency=300..2000', spellcheck: 'false' }),
     ),
-    renderField('file', 'Scenario (or drop it)', h('input', { id: 'file', type: 'file', accept: '.json' })),
+    renderField('file', 'Scenario (or drop one)', h('input', { id: 'file', type: 'file', accept: '.json' })),
     h(
       'div',
       { class: 'acts' },
@@ -197,7 +197,7 @@ function renderExercises(): Html {
           {},
           h('h3', {}, title),
           h('p', {}, text),
-          h('p', {}, h('button', { type: 'button', 'data-exercise': id }, 'Begin')),
+          h('p', {}, h('button', { type: 'button', 'data-exercise': id }, 'Start')),
           h('details', {}, h('summary', {}, 'Hint'), h('p', {}, hint)),
         ),
       ),

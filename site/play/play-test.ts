@@ -2,11 +2,11 @@ import type { Corpus } from '../../stimulus/index.js';
 
 /** A test that the page requests. Only the name is required. */
 export interface PlayTest {
-  /** `SUITE:TEST@0xSEED`, as for `replay`. */
+  /** `SUITE:TEST@0xSEED`, as in `replay`. */
   readonly name: string;
   readonly chip?: string;
   readonly fault?: string;
-  /** Knob settings of the form `knob=value`, as for `--set`. */
+  /** Knob settings of the form `knob=value`, as in `--set`. */
   readonly set?: readonly string[];
   /** Assembly that replaces the first program. */
   readonly program?: string;
@@ -50,8 +50,8 @@ export interface PlayError {
   readonly programLine?: number;
 }
 
-/** What `judge` needs in addition to a test. */
-export interface PlayWorld {
+/** What `judge` needs besides a test. */
+export interface PlayContext {
   readonly corpus: Corpus;
   /** The script of the run viewer. */
   readonly viewer: string;

@@ -28,18 +28,18 @@ const FACTOR = 0x9e3779b1;
 /** How many times the threads of a group exchange their words. */
 const ROUNDS = 2;
 
-/** The number of GDS counters per work item; a half-word per thread follows them. */
+/** The number of GDS counters per work item. They are followed by a half-word per thread. */
 const COUNTERS = 8;
 const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;
 
 /**
- * Log2 of the stride in bytes between output words of an uneven program: the words of a wave span two cache lines
- * and begin a third.
+ * Log2 of the stride in bytes between output words of an uneven program. A wave's words span two cache lines and
+ * extend into a third.
  */
 const SPREAD_SHIFT = { 32: 3, 64: 2 } as const satisfies Record<WaveSize, number>;
 
-/** Returns the size in bytes of an uneven program's output with the given number of words. */
+/** Returns the output size in bytes of an uneven program that stores the given number of words. */
 export function computeSpreadBytes(wave: WaveSize, words: number): number {
   return (1 + words) << SPREAD_SHIFT[wave];
 }
@@ -55,7 +55,7 @@ export function computeGdsBytes(threads: number): number {
  * This is done twice. With `usesGds`, the word also goes through GDS. The result is stored in the thread's output
  * word.
  *
- * @param isUneven adds four hard cases: every second wave ends after its first exchange while the others wait at
+ * @param isUneven adds four corner cases: every second wave ends after its first exchange while the others wait at
  * the next barrier; M0 and EXEC change right after a GDS access is issued, which uses their old values; accesses
  * cross the end of the group's LDS allocation, which has one dword per thread; and output words are spread over
  * cache lines.
@@ -165,7 +165,7 @@ const STREAMOUT_TEXT = `
 /**
  * Emits code in which each thread stores the low half of its word at its own position in GDS, adds the word to a
  * counter shared with every eighth thread, and mixes the stored value into its word. On GFX11, it also counts in
- * streamout registers. Registers are reused once `exp` allows it.
+ * streamout registers. Registers are reused once the `exp` counter allows it.
  */
 function emitGdsExchange(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => getMnemonic(name, gfx));

@@ -21,7 +21,7 @@ const FIRST_ADDRESS = 0x7f_0000_0000;
 /** The stride in bytes between objects. */
 const STRIDE = 0x10000;
 
-/** The choices for the number of cycles between groups, from a light load to nearly all groups at once. */
+/** Choices for the number of cycles between groups, from a light load to nearly all groups at once. */
 const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
 /** The pressure, in percent, that each work item of a kind adds. */
@@ -36,17 +36,17 @@ const GDS_ALIGNMENT = 64;
 const MAX_GROUPS = 6;
 const MAX_WAVES_PER_GROUP = 4;
 
-/** The choices for the number of SGPRs per wave, which only GFX9 allocates. */
+/** Choices for the number of SGPRs per wave, which only GFX9 allocates. */
 const SCALARS: readonly number[] = [32, 96];
 
-/** The choices for the number of LDS dwords that a group allocates but does not use. */
+/** Choices for the number of LDS dwords that a group allocates but does not use. */
 const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 
-/** The choices for how many waves may hold scratch memory at the same time: none, or at least a whole group. */
+/** Choices for the maximum number of waves that hold scratch memory at once: none, or at least a whole group. */
 const SCRATCH_WAVES: readonly number[] = [0, 0, MAX_WAVES_PER_GROUP, 16];
 
 /** The parts that background work adds to a test. */
-export interface BackgroundPart {
+export interface BackgroundParts {
   readonly background: Background;
   readonly memory: readonly MemoryObject[];
   /** Knobs that only affect background work. */
@@ -77,7 +77,7 @@ interface PickedWorkItem {
  * Picks the geometry and compute work that the pressure knobs demand (P-049), if any, from a separate random
  * stream.
  */
-export function pickBackground(seed: string, machine: Machine): BackgroundPart | undefined {
+export function pickBackground(seed: string, machine: Machine): BackgroundParts | undefined {
   const { geometryPressure, computePressure } = machine.freedoms;
   const demands = [
     ...createDemands('geometry', geometryPressure),
@@ -87,14 +87,14 @@ export function pickBackground(seed: string, machine: Machine): BackgroundPart |
   return pickWorkItems(seed, new RandomStream(deriveSubSeed(seed, 'background')), machine, demands);
 }
 
-/** Returns the work items of a kind for a pressure. A higher pressure means more items at shorter intervals. */
+/** Returns requirements for work items of a kind. A higher pressure yields more items at shorter intervals. */
 function createDemands(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
   return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_WORK) }, () => ({ kind, interval }));
 }
 
 /** Picks `count` work items of either kind, regardless of the pressure knobs. */
-export function pickCompetingWorkItems(seed: string, machine: Machine, count: number): BackgroundPart {
+export function pickCompetingWorkItems(seed: string, machine: Machine, count: number): BackgroundParts {
   const stream = new RandomStream(deriveSubSeed(seed, 'background'));
   const demands = Array.from({ length: count }, (): WorkDemand => ({}));
   return pickWorkItems(seed, stream, machine, demands);
@@ -105,8 +105,8 @@ function pickWorkItems(
   stream: RandomStream,
   machine: Machine,
   demands: readonly WorkDemand[],
-): BackgroundPart {
-  const picked: PickedWorkItem[] = [];
+): BackgroundParts {
+  const items: PickedWorkItem[] = [];
   const gdsStream = new RandomStream(deriveSubSeed(seed, 'global-data-share'));
   const { hasGlobalShare } = factsOf(machine.chip.gfx);
   let gdsWorkItems = 0;
@@ -120,11 +120,11 @@ function pickWorkItems(
       ? pickVertices(stream, machine, objects)
       : pickGroups(stream, machine, objects, usesGds ? gdsStream : undefined);
     objects += workItem.memory.length;
-    picked.push(interval === undefined ? workItem : { ...workItem, work: { ...workItem.work, interval } });
+    items.push(interval === undefined ? workItem : { ...workItem, work: { ...workItem.work, interval } });
   }
   return {
-    background: { works: picked.map(({ work }) => work), outputs: picked.map(({ output }) => output) },
-    memory: picked.flatMap(({ memory }) => memory),
+    background: { works: items.map(({ work }) => work), outputs: items.map(({ output }) => output) },
+    memory: items.flatMap(({ memory }) => memory),
     knobs: {
       stagedVertexWaves: [1, 2, 16][stream.below(3)],
       barriers: [1, 2, 16, 32][stream.below(4)],
@@ -148,7 +148,7 @@ function makeObject(
  * Picks when the groups arrive and how many registers their waves have. Two of the largest waves fit on each
  * SIMD, so any group fits on an empty compute unit.
  */
-function pickCommon(stream: RandomStream, registers: number) {
+function pickSharedFields(stream: RandomStream, registers: number) {
   return {
     vectors: [registers, 32, 64, 96][stream.below(4)],
     scalars: SCALARS[stream.below(SCALARS.length)],
@@ -168,23 +168,23 @@ function pickVertices(stream: RandomStream, { chip, wave }: Machine, first: numb
   });
   const output = makeObject(`background-${first + 2}`, first + 2, vertices * instances * VERTEX_BYTES);
   const userData = new Array<number>(VERTEX_USER_SGPRS).fill(0);
-  const set = (register: number, words: readonly number[]): void =>
+  const setUserData = (register: number, words: readonly number[]): void =>
     words.forEach((word, i) => {
       userData[register + i] = word;
     });
-  const descriptor = ({ address, bytes }: MemoryObject): number[] =>
+  const getDescriptor = ({ address, bytes }: MemoryObject): number[] =>
     rawBufferDescriptor(chip.gfx, address, bytes);
-  for (const [i, input] of inputs.entries()) set(VERTEX_SCALARS.INPUTS[i], descriptor(input));
-  set(VERTEX_SCALARS.OUTPUT, descriptor(output));
+  for (const [i, input] of inputs.entries()) setUserData(VERTEX_SCALARS.INPUTS[i], getDescriptor(input));
+  setUserData(VERTEX_SCALARS.OUTPUT, getDescriptor(output));
   // Loads beyond the end of an input return zero, so any base is legal.
-  set(VERTEX_SCALARS.BASE_VERTEX, [stream.below(INPUT_WORDS), stream.below(INPUT_WORDS)]);
-  set(VERTEX_SCALARS.RECIPROCALS[0], divisors.map(computeReciprocal));
-  set(VERTEX_SCALARS.CLAMPS_COLOUR, [stream.below(2), vertices]);
+  setUserData(VERTEX_SCALARS.BASE_VERTEX, [stream.below(INPUT_WORDS), stream.below(INPUT_WORDS)]);
+  setUserData(VERTEX_SCALARS.RECIPROCALS[0], divisors.map(computeReciprocal));
+  setUserData(VERTEX_SCALARS.CLAMPS_COLOUR, [stream.below(2), vertices]);
   const work: GeometryWork = {
     kind: 'geometry',
     words: getVertexWords(chip.gfx, wave, divisors),
     userData,
-    ...pickCommon(stream, VERTEX_REGISTERS),
+    ...pickSharedFields(stream, VERTEX_REGISTERS),
     vertices,
     instances,
     frontEnd: stream.below(2),
@@ -201,7 +201,7 @@ function computeReciprocal(divisor: number): number {
   return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
 }
 
-/** Returns the bits of a float k/64 between -2 and 2, so that some colours are clamped. */
+/** Picks the bits of a float that is a multiple of 1/64 between -2 and 2, so that some colours are clamped. */
 function pickFloatWord(stream: RandomStream): number {
   const value = (stream.below(256) - 128) / 64;
   return new Int32Array(new Float32Array([value]).buffer)[0];
@@ -236,7 +236,7 @@ function pickGroups(
     kind: 'compute',
     words: getGroupWords(chip.gfx, wave, gdsStream !== undefined),
     userData,
-    ...pickCommon(stream, GROUP_REGISTERS),
+    ...pickSharedFields(stream, GROUP_REGISTERS),
     groups,
     groupSize: [width, height, depth],
     mode,
@@ -247,17 +247,17 @@ function pickGroups(
 
 /** Picks the M0 value for a GDS allocation of the given size at a random aligned offset. */
 function pickAllocation(gdsStream: RandomStream, chip: Chip, bytes: number): number {
-  const lastStep = Math.floor((globalShareBytes(chip.gfx) - bytes) / GDS_ALIGNMENT);
-  return ((gdsStream.below(lastStep + 1) * GDS_ALIGNMENT) << 16) | bytes | 0;
+  const maxStep = Math.floor((globalShareBytes(chip.gfx) - bytes) / GDS_ALIGNMENT);
+  return ((gdsStream.below(maxStep + 1) * GDS_ALIGNMENT) << 16) | bytes | 0;
 }
 
 /**
- * Returns how many waves are certain to find slots on one unit of an empty device. Slots are assigned to processors
+ * Returns how many waves are guaranteed to find slots on one unit of an empty device. Slots are assigned to processors
  * in turn, then to their SIMDs.
  */
 function getMaxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
-  const slotsOfEngine = Math.min(freedoms.waveSlots, countSlots(chip));
-  const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));
-  const slots = mode === 'cu' ? Math.floor(perProcessor / 2) : perProcessor;
+  const engineSlots = Math.min(freedoms.waveSlots, countSlots(chip));
+  const processorSlots = Math.floor(engineSlots / (chip.shaderArrays * chip.wgpsPerArray));
+  const slots = mode === 'cu' ? Math.floor(processorSlots / 2) : processorSlots;
   return Math.max(1, Math.min(MAX_WAVES_PER_GROUP, slots));
 }

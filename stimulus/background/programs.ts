@@ -15,7 +15,7 @@ export function getVertexWords(
   return assembleCached(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** Returns the words of the work-group program, optionally using GDS and with uneven work (`emitGroupProgram`). */
+/** Returns the words of the work-group program, optionally with GDS accesses and uneven work (`emitGroupProgram`). */
 export function getGroupWords(
   gfx: Gfx,
   wave: WaveSize,
@@ -27,10 +27,10 @@ export function getGroupWords(
   );
 }
 
-function assembleCached(key: string, gfx: Gfx, text: () => string): readonly number[] {
+function assembleCached(key: string, gfx: Gfx, emit: () => string): readonly number[] {
   let words = ASSEMBLED.get(key);
   if (words === undefined) {
-    words = assembleWords(text(), gfx);
+    words = assembleWords(emit(), gfx);
     ASSEMBLED.set(key, words);
   }
   return words;

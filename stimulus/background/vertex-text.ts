@@ -23,16 +23,16 @@ export const VERTEX_REGISTERS = 8;
 export const VERTEX_BYTES = 8;
 
 /**
- * Generates the prolog and the main part of a vertex program. The prolog only computes the position of each
- * input, in v2 and v3: base vertex plus vertex if its divisor is 0, otherwise start instance plus instance /
- * divisor. The main part loads from these positions, clamps the colour by a conditional assignment, stores both
- * words and exports them (slides on radeonsi prolog and epilog).
+ * Generates the prolog and the main part of a vertex program. The prolog only computes the index into each input,
+ * in v2 and v3: base vertex plus vertex if its divisor is 0, otherwise start instance plus instance / divisor. The
+ * main part loads from these indices, clamps the colour with a conditional assignment, stores both words and exports
+ * them (slides on radeonsi prolog and epilog).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
   const { add, load, store, vcc, waitLoads } = getDialect(gfx, wave);
   const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
   const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
-  // On GFX11 and later, parameters are kept in memory, and there is no such export target.
+  // On GFX11 and later, parameters are kept in memory, and there is no export target for them.
   const parameters = !factsOf(gfx).exportsParameters
     ? ''
     : `\n  ${formatExport(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type Dialect, emitFlatPrimitive, formatExport, getDialect } from '../dialect/index.js';
 
-/** Where a colour shader changes EXEC relative to its exports. Some shaders restore it. */
+/** When a colour shader changes EXEC relative to its exports. Some shaders restore it. */
 export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', 'after all'] as const;
 
 export type LaneChange = (typeof LANE_CHANGES)[number];
@@ -12,9 +12,9 @@ export function discardsFragments(change: LaneChange): boolean {
 }
 
 /** The first of the four colour registers for each target. */
-const COLOURS = [6, 10] as const;
+const COLOUR_REGISTERS = [6, 10] as const;
 
-/** The first bit of each channel, which takes three bits of a number. */
+/** The lowest of the three bits that each channel takes from a number. */
 const FIRST_BITS = [0, 1, 2, 0] as const;
 
 /** The float 0.125. */
@@ -22,13 +22,13 @@ const EIGHTH = 0x3e000000;
 
 /**
  * Generates a shader with the registers of `emitCoverageFold`, but without a section or memory accesses. It
- * exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC
- * changes right after an export is issued, which uses the old value (pops.md 4).
+ * exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC may
+ * change right after an export is issued; the export still uses the old value (pops.md 4).
  */
 export function emitColourShader(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
   const dialect = getDialect(gfx, wave);
   const { add, mask, exec, vcc, saved } = dialect;
-  const colours = COLOURS.slice(0, targets);
+  const colours = COLOUR_REGISTERS.slice(0, targets);
   const lanes: LaneCode = {
     narrow: `\n  s_and_${mask} ${exec}, ${exec}, ${vcc}`,
     restore: `\n  s_mov_${mask} ${exec}, ${saved}`,

@@ -4,7 +4,7 @@ import { type Dialect, emitReleaseStore, getDialect, waitFor } from '../dialect/
 import { pick } from '../pick.js';
 import { ROW_SHIFT } from './program-text.js';
 
-/** The maximum size of a scene: each pixel has a line of 128 bytes in the upper half of its row. */
+/** Maximum width and height of a scene. Each pixel has a 128-byte line in the upper half of its row. */
 export const MAX_CORNERS_SIZE = 8;
 const LINE_SHIFT = 7;
 const LINES_OFFSET = 1 << (ROW_SHIFT - 1);
@@ -28,19 +28,19 @@ const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
 /** Minimum number of loads of spare lines. */
 const MIN_SPARES = 4;
-/** The number of choices for further loads of spare lines. */
+/** The number of choices for how many more spare lines are loaded. */
 const EXTRA_SPARES = 13;
 
-/** Store scopes at which a cache on the path may hold the data. */
+/** Store scopes that allow a cache on the path to memory to hold the data. */
 const CACHED_SCOPES = ['SCOPE_CU', 'SCOPE_SE'] as const;
 
-/** Floats that compare differently from their bits (two zeros and two NaNs), and 1. */
+/** Floats whose comparison differs from that of their bits (two zeros and two NaNs), and 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
 /** Atomics that wrap around at a limit. */
-const WRAPPING = ['buffer_atomic_inc', 'buffer_atomic_dec'] as const;
-/** The choices for the limit, relative to the value in memory. */
-const LIMITS = [-1, 0, 1] as const;
+const WRAPPING_ATOMICS = ['buffer_atomic_inc', 'buffer_atomic_dec'] as const;
+/** Choices for the limit, relative to the value in memory. */
+const LIMIT_OFFSETS = [-1, 0, 1] as const;
 
 /** The atomic that compares floats, if the generation has it. */
 const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
@@ -110,13 +110,13 @@ function emitCompareSwap(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';
   const swap = getMnemonic(COMPARE_SWAP, gfx);
-  const float = (): string => `0x${pick(stream, FLOATS).toString(16)}`;
+  const pickFloat = (): string => `0x${pick(stream, FLOATS).toString(16)}`;
   return `
-  v_mov_b32_e32 v9, ${float()}
+  v_mov_b32_e32 v9, ${pickFloat()}
   ${store('v9', 'v11', { offset: FLOAT })}
   ${waitStores}
-  v_mov_b32_e32 v12, ${float()}
-  v_mov_b32_e32 v13, ${float()}
+  v_mov_b32_e32 v12, ${pickFloat()}
+  v_mov_b32_e32 v13, ${pickFloat()}
   ${swap} v[12:13], v11, s[0:3], ${offen} offset:${FLOAT} ${returns}
   ${waitLoads}
   ${load('v9', 'v11', { offset: FLOAT })}
@@ -131,17 +131,17 @@ function emitCompareSwap(stream: RandomStream, dialect: Dialect): string {
  */
 function emitWrappingAtomic(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
-  const atomic = getMnemonic(pick(stream, WRAPPING), gfx);
-  const cached = load('v9', 'v11', { offset: WORD, bits: '' });
+  const atomic = getMnemonic(pick(stream, WRAPPING_ATOMICS), gfx);
+  const cachedLoad = load('v9', 'v11', { offset: WORD, bits: '' });
   return `
   ${store('v7', 'v11', { offset: WORD })}
   ${waitStores}
-  ${add} v12, ${pick(stream, LIMITS)}, v7
-  ${cached}
+  ${add} v12, ${pick(stream, LIMIT_OFFSETS)}, v7
+  ${cachedLoad}
   ${waitLoads}
   ${atomic} v12, v11, s[0:3], ${offen} offset:${WORD} ${returns}
   ${waitLoads}
-  ${cached}
+  ${cachedLoad}
   ${waitLoads}
   ${add} v1, v1, v12
   ${add} v1, v1, v9${emitWrappingPair(stream, dialect)}`;
@@ -155,8 +155,8 @@ function emitWrappingPair(stream: RandomStream, dialect: Dialect): string {
   v_not_b32_e32 v13, v7
   ${getMnemonic('buffer_store_dwordx2', gfx)} v[12:13], ${address} ${storeBits}
   ${waitStores}
-  ${add} v12, ${pick(stream, LIMITS)}, v7
-  ${getMnemonic(`${pick(stream, WRAPPING)}_x2`, gfx)} v[12:13], ${address} ${returns}
+  ${add} v12, ${pick(stream, LIMIT_OFFSETS)}, v7
+  ${getMnemonic(`${pick(stream, WRAPPING_ATOMICS)}_x2`, gfx)} v[12:13], ${address} ${returns}
   ${waitLoads}
   ${getMnemonic('buffer_load_dwordx2', gfx)} v[9:10], ${address} ${loadBits}
   ${waitLoads}
@@ -197,7 +197,7 @@ function emitScratchAccess({ gfx, add, waitLoads, waitStores }: Dialect): string
 }
 
 /**
- * Emits code that loads the primitive's number several times, each into a different register, since loads to one
+ * Emits code that loads the primitive's number several times, each time into a different register, since loads to one
  * register may return in any order.
  */
 function emitParameterLoads({ gfx, add }: Dialect): string {

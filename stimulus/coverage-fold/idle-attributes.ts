@@ -3,14 +3,14 @@ import { factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in four has idle attributes. */
+/** One draw in four has idle attributes, which are never read. */
 const IDLE_EVERY = 4;
 /** Maximum number of idle attributes: all but the one that is read. */
 const MAX_IDLE = 31;
 
 /**
- * Picks the number of unread attributes in a draw. They leave parameter memory for fewer waves and shift the
- * attribute that is read.
+ * Picks the number of idle attributes in a draw. They reduce the number of waves that fit in parameter memory, and
+ * shift the attribute that is read.
  */
 export function pickIdleAttributes(stream: RandomStream): number {
   return stream.below(IDLE_EVERY) === 0 ? 1 + stream.below(MAX_IDLE) : 0;

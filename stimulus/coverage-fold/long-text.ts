@@ -20,7 +20,7 @@ const ROUND_COUNTER = 's12';
 const LITERALS = 0x10000;
 
 /**
- * Generates code between `emitPosition` and `emitWordFold` that spans several cache lines. It is a loop with
+ * Generates code between `emitPosition` and `emitSampleFold` that spans several cache lines. It is a loop with
  * instructions of 4, 8 and, if the generation has them, 12 bytes. Many of them straddle two lines, and branches
  * lead out of a line and back into one. A value computed from the primitive is added to the folded value.
  */
@@ -54,7 +54,7 @@ long:${body}
 function pickInstruction(stream: RandomStream, gfx: Gfx): string {
   const literal = `0x${(LITERALS + stream.below(LITERALS)).toString(16)}`;
   const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];
-  const middle = [
+  const medium = [
     'v_lshl_add_u32 v11, v11, 1, v1',
     `v_xor_b32_e32 v11, ${literal}, v11`,
     `s_mov_b32 s13, ${literal}`,
@@ -62,6 +62,6 @@ function pickInstruction(stream: RandomStream, gfx: Gfx): string {
   const long = [`v_add3_u32 v11, v11, v1, ${literal}`, `v_lshl_add_u32 v11, v11, 3, ${literal}`];
   return pick(
     stream,
-    pick(stream, factsOf(gfx).longFormsTakeLiterals ? [short, middle, long, long] : [short, middle]),
+    pick(stream, factsOf(gfx).longFormsTakeLiterals ? [short, medium, long, long] : [short, medium]),
   );
 }

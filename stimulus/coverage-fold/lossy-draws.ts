@@ -1,19 +1,19 @@
 import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
 import type { Draw, Program, RandomStream, Scenario } from '../../transactions/index.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
 import { pickDrainFields } from './drains.js';
 import {
-  ALPHA_FORMS,
+  ALPHA_OUTPUTS,
   DEPTH_EXPORT_FORMATS,
-  DEPTH_FORMS,
-  type DepthForm,
+  DEPTH_OUTPUTS,
+  type DepthOutput,
   emitLossyShader,
   KILLS,
   type LossyShader,
@@ -26,7 +26,7 @@ import {
   type FoldOrder,
 } from './scenario.js';
 
-/** The choices for the area's width and height, small so that draws overlap. */
+/** Choices for the area's width and height, small so that draws overlap. */
 const SIZES = [8, 16] as const;
 
 const MIN_DRAWS = 3;
@@ -34,29 +34,29 @@ const EXTRA_DRAWS = 2;
 const MIN_PRIMITIVES = 3;
 const MAX_PRIMITIVES = 12;
 
-/** The choices for a draw's order. Most draws have no interlock, so only their samples matter. */
+/** Choices for a draw's order. Most draws have no interlock, so only their samples matter. */
 const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered', 'unordered'];
 
 /** The enable bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ON = 1;
-/** The lowest bit of the DB_ALPHA_TO_MASK offsets, one in quarters for each pixel of a 2x2 square. */
+/** The lowest bit of the DB_ALPHA_TO_MASK offsets. Each pixel of a 2x2 square has one, in quarters. */
 const ALPHA_OFFSETS = 8;
 /** The rounding bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ROUND = 16;
 
 /** The CB_BLEND0_CONTROL value that adds the exported colour to the stored one, so that no write hides an older one. */
-const ADD = (1 << 30) | 1 | (1 << 8);
+const ADDITIVE_BLEND = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
 /** One draw in two has scissors, which also cut coarse fragments. */
 const SCISSOR_EVERY = 2;
 
-/** What differs between sequences whose draws lose samples. */
-export interface LossyDraws {
+/** What each sequence with lossy draws specifies. */
+export interface LossySpec {
   readonly name: string;
   readonly chips: readonly ChipName[];
   readonly samples: readonly Draw['samples'][];
-  /** Picks the fields of a draw other than those for its tests. */
+  /** Picks a draw's fields, other than those for its tests. */
   readonly fields: (stream: RandomStream, chip: Chip, samples: number) => FieldValues;
 }
 
@@ -71,10 +71,10 @@ interface LossyDraw {
 }
 
 /**
- * Picks draws to a colour and a depth buffer that lose samples in every possible way: early and late tests,
- * discards, exported masks and alpha. Half of them blend additively, so that every sample has an effect.
+ * Picks a scenario whose draws, to a colour and a depth buffer, lose samples in every possible way: early and late
+ * tests, discards, exported masks and alpha. Half of them blend additively, so that every sample has an effect.
  */
-export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
+export function pickLossy(request: GenerateRequest, spec: LossySpec): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, spec.chips);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = pickDrainFields(request.seed, chip, MIN_DRAWS + stream.below(EXTRA_DRAWS + 1));
@@ -92,11 +92,11 @@ export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario 
     ),
     target,
   });
-  return withColours(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), lossyDraws);
+  return addColours(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), lossyDraws);
 }
 
 /** Adds the colour registers and the required comparisons to each draw of the scenario. */
-function withColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scenario {
+function addColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const draws = scenario.draws.map((draw, i) => ({
     ...draw,
@@ -106,7 +106,7 @@ function withColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scen
 }
 
 function pickDraw(
-  spec: LossyDraws,
+  spec: LossySpec,
   stream: RandomStream,
   { chip, ...area }: { readonly chip: Chip; readonly width: number; readonly height: number },
   drains: FieldValues,
@@ -118,9 +118,9 @@ function pickDraw(
   const hasSection = order !== 'none';
   const kills = pick(stream, KILLS);
   const hasAlpha = stream.below(2) === 0;
-  const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_FORMS : DEPTH_FORMS);
+  const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_OUTPUTS : DEPTH_OUTPUTS);
   const bound =
-    !hasSection && BOUNDED.includes(depth) && stream.below(2) === 0 ? pickBound(stream) : NO_BOUND;
+    !hasSection && BOUNDABLE.includes(depth) && stream.below(2) === 0 ? pickBound(stream) : NO_BOUND;
   const fields = {
     ...pickTestFields(stream, depth, kills !== 'never'),
     ...pickOrderFields(stream, hasSection),
@@ -146,26 +146,26 @@ function pickDraw(
     colours: {
       CB_SHADER_MASK: ALL_CHANNELS,
       CB_TARGET_MASK: ALL_CHANNELS,
-      ...(stream.below(2) === 0 ? { CB_BLEND0_CONTROL: ADD } : {}),
+      ...(stream.below(2) === 0 ? { CB_BLEND0_CONTROL: ADDITIVE_BLEND } : {}),
     },
   };
 }
 
 /** The depth exports for which a draw may promise a direction (conservative depth). */
-const BOUNDED: readonly DepthForm[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
+const BOUNDABLE: readonly DepthOutput[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
 
 const NO_BOUND = { fields: {}, comparison: {} };
 
 /**
- * Picks a promise that the exported depth is greater, or that it is less. A failed early test is then final or,
- * in one draw in four, would be final if the comparison went the other way.
+ * Picks a promise that the shader only increases, or only decreases, the depth. A failed early test is then final
+ * or, in one draw in four, would be final if the comparison went the other way.
  */
 function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
-  const side = stream.below(2);
-  const comparedSide = stream.below(4) === 0 ? 1 - side : side;
+  const direction = stream.below(2);
+  const comparedDirection = stream.below(4) === 0 ? 1 - direction : direction;
   return {
     fields: {
-      'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': 1 + side,
+      'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': 1 + direction,
       'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': 1,
       'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': 0,
       'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': 0,
@@ -175,13 +175,13 @@ function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
     comparison: {
       'DB_DEPTH_CONTROL.Z_ENABLE': 1,
       'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,
-      'DB_DEPTH_CONTROL.ZFUNC': FINAL_FAILURES[comparedSide][stream.below(2)],
+      'DB_DEPTH_CONTROL.ZFUNC': FINAL_FAILURES[comparedDirection][stream.below(2)],
       'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0,
     },
   };
 }
 
-/** The ZFUNC codes with which a failed early test is final, for each promised side. */
+/** The ZFUNC codes with which a failed early test is final, for each promised direction. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [
   [4, 6],
   [1, 3],
@@ -206,8 +206,8 @@ function pickOrderFields(stream: RandomStream, hasSection: boolean): FieldValues
 }
 
 /** Picks the fields that select which exported values are used. */
-function pickTestFields(stream: RandomStream, depth: DepthForm, kills: boolean): FieldValues {
-  const flag = (isExported: boolean, choices = 2): number =>
+function pickTestFields(stream: RandomStream, depth: DepthOutput, kills: boolean): FieldValues {
+  const pickFlag = (isExported: boolean, choices = 2): number =>
     isExported && stream.below(choices) > 0 ? 1 : 0;
   const hasDepth = depth !== 'none' && depth !== 'halves';
   const hasStencil = depth === 'depth-stencil' || depth === 'all' || depth === 'halves';
@@ -216,9 +216,9 @@ function pickTestFields(stream: RandomStream, depth: DepthForm, kills: boolean):
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': DEPTH_EXPORT_FORMATS[depth],
     'DB_SHADER_CONTROL.KILL_ENABLE': kills ? 1 : 0,
     'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': hasDepth ? stream.below(3) : 0,
-    'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': flag(hasDepth, 4),
-    'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': flag(hasStencil),
-    'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': flag(hasStencil),
-    'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE': flag(depth === 'all' || depth === 'halves', 4),
+    'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': pickFlag(hasDepth, 4),
+    'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': pickFlag(hasStencil),
+    'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': pickFlag(hasStencil),
+    'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE': pickFlag(depth === 'all' || depth === 'halves', 4),
   };
 }

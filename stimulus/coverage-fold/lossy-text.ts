@@ -3,12 +3,12 @@ import { emitDoneMessage, formatExport, getDialect } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { emitPosition, emitSampleFold } from './program-text.js';
 
-/** What a shader exports to the depth target; `halves` are a stencil and a mask of 16 bits each. */
-export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
-export type DepthForm = (typeof DEPTH_FORMS)[number];
+/** What a shader exports to the depth target. `halves`: a stencil value and a mask with 16 bits each. */
+export const DEPTH_OUTPUTS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
+export type DepthOutput = (typeof DEPTH_OUTPUTS)[number];
 
-/** The SPI_SHADER_Z_FORMAT value of each form. */
-export const DEPTH_EXPORT_FORMATS: Readonly<Record<DepthForm, number>> = {
+/** The SPI_SHADER_Z_FORMAT value for each depth output. */
+export const DEPTH_EXPORT_FORMATS: Readonly<Record<DepthOutput, number>> = {
   none: EXPORT_FORMAT.ZERO,
   depth: EXPORT_FORMAT.R32,
   'depth-stencil': EXPORT_FORMAT.GR32,
@@ -17,8 +17,8 @@ export const DEPTH_EXPORT_FORMATS: Readonly<Record<DepthForm, number>> = {
   halves: EXPORT_FORMAT.UINT16_ABGR,
 };
 
-/** The forms that still supply alpha on generations that take it from the depth export if there is one. */
-export const ALPHA_FORMS: readonly DepthForm[] = ['none', 'depth-alpha', 'all'];
+/** The depth outputs that still supply alpha on generations that take it from the depth export, if there is one. */
+export const ALPHA_OUTPUTS: readonly DepthOutput[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */
 export const KILLS = ['never', 'before', 'after', 'last'] as const;
@@ -32,7 +32,7 @@ export interface LossyShader {
    * its depth.
    */
   readonly kills: (typeof KILLS)[number];
-  readonly depth: DepthForm;
+  readonly depth: DepthOutput;
 }
 
 /** The float 0.125. */
@@ -46,7 +46,7 @@ const SPREAD = 0x9e3779;
 /**
  * Emits code that computes the values to export from a number that varies by primitive and pixel: colours in v2 and
  * v15, a stencil reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask with mostly
- * one bits in v14. Clobbers v7.
+ * set bits in v14. Clobbers v7.
  */
 function emitValues(gfx: Gfx, wave: WaveSize): string {
   const { add } = getDialect(gfx, wave);
@@ -69,7 +69,7 @@ function emitValues(gfx: Gfx, wave: WaveSize): string {
   v_cvt_f32_u32_e32 v15, v1`;
 }
 
-/** Emits code that discards fragments in which two mask bits are clear. */
+/** Emits code that discards fragments for which two bits of the sample mask are both clear. */
 function emitKill(gfx: Gfx, wave: WaveSize): string {
   const { mask, exec, vcc } = getDialect(gfx, wave);
   return `
@@ -78,7 +78,7 @@ function emitKill(gfx: Gfx, wave: WaveSize): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Generates the shader. It exports its depth first and its colour last. */
+/** Generates a shader that exports its depth first and its colour last. */
 export function emitLossyShader(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }: LossyShader): string {
   const kill = (when: LossyShader['kills']): string => (kills === when ? emitKill(gfx, wave) : '');
   const section = `${emitSampleFold(gfx, wave)}\n  ${getDialect(gfx, wave).waitStores}${emitDoneMessage(gfx)}`;
@@ -87,7 +87,7 @@ export function emitLossyShader(gfx: Gfx, wave: WaveSize, { hasSection, kills, d
   s_endpgm`;
 }
 
-function emitDepth(gfx: Gfx, depth: DepthForm): string {
+function emitDepth(gfx: Gfx, depth: DepthOutput): string {
   if (depth === 'none') return '';
   const half = depth === 'halves' ? '\n  v_lshlrev_b32_e32 v0, 16, v11' : '';
   const isPaired = depth === 'halves' && factsOf(gfx).hasExportMaskBits;
@@ -95,7 +95,7 @@ function emitDepth(gfx: Gfx, depth: DepthForm): string {
   return `${half}\n  ${formatExport(gfx, 'mrtz', sources, { isLast: false, isPaired })}`;
 }
 
-function getExportSources(depth: Exclude<DepthForm, 'none'>, isPaired: boolean): string {
+function getExportSources(depth: Exclude<DepthOutput, 'none'>, isPaired: boolean): string {
   switch (depth) {
     case 'depth':
       return 'v13, off, off, off';

@@ -34,7 +34,7 @@ const POSITION = `
   v_lshl_add_u32 v1, v0, 12, v1`;
 
 /**
- * Generates a section that folds its primitive into one word for each bit in its coverage mask: the word of the
+ * Generates a section that folds its primitive into one word for each bit set in its coverage mask: the word of that
  * bit's fine pixel and sample. It therefore touches only words that its fragment covers.
  *
  * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent
@@ -48,8 +48,8 @@ export function emitCoverageFold(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR,
 }
 
 /**
- * Emits code that computes the row in v5, the column in v8, log2 of the fragment width in v6, and the number of the
- * primitive in v1.
+ * Emits code that computes the row in v5, the column in v8, log2 of the fragment width in v6, and the primitive's
+ * number in v1.
  */
 export function emitPosition(gfx: Gfx, wave: WaveSize): string {
   return `
@@ -59,7 +59,7 @@ export function emitPosition(gfx: Gfx, wave: WaveSize): string {
 }
 
 /**
- * Generates a section without its exit that folds v1 into the word of each covered sample; it follows
+ * Generates a section, except for its exit, that folds v1 into the word of each covered sample; it follows
  * `emitPosition`. Clobbers v3, v4, v7, v9 and v10.
  */
 export function emitSampleFold(
@@ -97,18 +97,18 @@ bit:
 }
 
 /**
- * Generates a shader with the same registers but without a section, which reads its primitive and accesses no
- * memory.
+ * Generates a shader with the same registers as `emitCoverageFold` but without a section. It reads its primitive and
+ * accesses no memory.
  */
-export function emitSectionlessShader(gfx: Gfx, wave: WaveSize): string {
+export function emitShaderWithoutSection(gfx: Gfx, wave: WaveSize): string {
   return `${emitFlatPrimitive(gfx, getDialect(gfx, wave))}${emitWaveEnd(gfx)}`;
 }
 
 /**
- * Like `emitSectionlessShader`, but the shader exports a depth in eighths and a stencil reference and operand, all computed
- * from its primitive.
+ * Like `emitShaderWithoutSection`, but the shader exports a depth in eighths and a stencil reference and operand, all
+ * computed from its primitive.
  */
-export function emitSectionlessDepthShader(gfx: Gfx, wave: WaveSize): string {
+export function emitDepthShaderWithoutSection(gfx: Gfx, wave: WaveSize): string {
   return `${emitFlatPrimitive(gfx, getDialect(gfx, wave))}
   v_and_b32_e32 v5, 7, v1
   v_cvt_f32_u32_e32 v5, v5
@@ -118,8 +118,8 @@ export function emitSectionlessDepthShader(gfx: Gfx, wave: WaveSize): string {
   s_endpgm`;
 }
 
-/** Like `emitSectionlessShader`, but the shader stores its primitive in the first word of each pixel, unordered. */
-export function emitSectionlessStoreShader(gfx: Gfx, wave: WaveSize): string {
+/** Like `emitShaderWithoutSection`, but the shader stores its primitive in the first word of each pixel, unordered. */
+export function emitStoreShaderWithoutSection(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   return `
   v_lshrrev_b32_e32 v5, 16, v4

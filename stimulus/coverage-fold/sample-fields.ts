@@ -2,10 +2,10 @@ import { type Gfx, getRegisterFields } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in four uses each option: several iterations per pixel, sample masks, and moved barycentrics. */
+/** Each option is used by one draw in four: several iterations per pixel, sample masks, and moved barycentrics. */
 const OPTION_EVERY = 4;
 
-const SAMPLE_MASKS = [
+const MASK_FIELDS = [
   'PA_SC_AA_MASK_X0Y0_X1Y0.AA_MASK_X0Y0',
   'PA_SC_AA_MASK_X0Y0_X1Y0.AA_MASK_X1Y0',
   'PA_SC_AA_MASK_X0Y1_X1Y1.AA_MASK_X0Y1',
@@ -15,7 +15,7 @@ const SAMPLE_MASKS = [
 /** Log2 of the maximum number of iterations per pixel. */
 const MAX_ITERATIONS_LOG2 = 4;
 
-/** Masks that leave few or no samples of a pixel, or omit one. */
+/** Masks that keep none, some, or all but one of a pixel's samples. */
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
 
 /**
@@ -45,14 +45,14 @@ function pickIterationFields(gfx: Gfx, stream: RandomStream, samples: number): F
   };
 }
 
-/** Masks that keep only the upper half of a pixel's samples, which coarser overlap detection must not lose (S-127). */
+/** Returns masks for the upper half of a pixel's samples, which coarser overlap detection must not lose (S-127). */
 export function getUpperHalfFields(samples: number): FieldValues {
   const mask = 0xffff & -(2 ** (samples >> 1));
-  return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask]));
+  return Object.fromEntries(MASK_FIELDS.map((name) => [name, mask]));
 }
 
 /** Picks a separate mask for each pixel of a 2x2 square. */
 export function pickMaskFields(stream: RandomStream): FieldValues {
-  const mask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
-  return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask()]));
+  const pickMask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
+  return Object.fromEntries(MASK_FIELDS.map((name) => [name, pickMask()]));
 }

@@ -9,13 +9,13 @@ import type {
   SceneName,
 } from '../../transactions/index.js';
 import { assembleWords } from '../dialect/index.js';
-import { buildScenario } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { getProgramArguments } from '../golden/program.js';
+import { buildScenario } from '../pick-machine.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
@@ -35,7 +35,7 @@ const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userS
 /** What a draw's interlock guarantees, if it has one. `relaxed`: the API waived the order (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
-/** A draw of the fold: its contents, its sampling and additional register fields. */
+/** A draw that runs the fold: its contents, its sampling and additional register fields. */
 export interface FoldDraw {
   readonly kind: PrimitiveKind;
   /** The primitives, with six coordinates each. */
@@ -50,7 +50,7 @@ export interface FoldDraw {
   readonly registers?: Readonly<Record<string, number>>;
   /** The number of unread attributes that occupy parameter memory; 0 by default. */
   readonly idleAttributes?: number;
-  /** The index of the draw's program; the first by default. */
+  /** The index of the draw's program; 0 by default. */
   readonly program?: number;
   /** The order that the draw's interlock guarantees; `ordered` by default. */
   readonly order?: FoldOrder;
@@ -65,7 +65,7 @@ export interface FoldTarget {
 }
 
 /**
- * Creates the fold program, or another one with the same registers and arguments. Without ordering, it has no
+ * Creates the fold program, or another program with the same registers and arguments. An unordered program has no
  * collision argument.
  */
 export function createFoldProgram(
@@ -111,7 +111,7 @@ export function createFoldMemory({ height }: FoldTarget): {
   };
 }
 
-/** What differs between sequences that use the fold. */
+/** What a sequence supplies for a scenario that uses the fold. */
 interface FoldScenarioContent extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'draws'> {
   readonly target: FoldTarget;
 }
@@ -131,10 +131,10 @@ export function createFoldScenario(
 
 /** Creates the draws, in order. Primitives are numbered from 1 across all draws. */
 export function createFoldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
-  let first = 1;
+  let nextNumber = 1;
   return draws.map((draw) => {
-    const numbers = draw.primitives.map((_, i) => first + i);
-    first += numbers.length;
+    const numbers = draw.primitives.map((_, i) => nextNumber + i);
+    nextNumber += numbers.length;
     const attributes = 1 + (draw.idleAttributes ?? 0);
     const idleParameters = new Array<number>(attributes * PARAMETER_DWORDS - 1).fill(0);
     return {

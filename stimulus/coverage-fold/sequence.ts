@@ -3,12 +3,12 @@ import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
-import { faultApplies, type ProgramFeature } from '../programs/faults.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
+import { canFaultTakeEffect, type ProgramFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -29,7 +29,7 @@ const SIZES = [16, MAX_WIDTH] as const;
 const MAX_DRAWS = 4;
 
 /**
- * The choices for draws that need no order: the interlock only provides exclusion, or the API waived the order
+ * Choices for draws that need no order: the interlock only provides exclusion, or the API waived the order
  * (S-002, S-143).
  */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
@@ -46,8 +46,8 @@ export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
  */
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** What differs between sequences that use the fold. */
-export interface FoldSequence<Name extends string = string> {
+/** What each sequence that uses the fold specifies. */
+export interface FoldSpec<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
@@ -66,25 +66,25 @@ export interface FoldSequence<Name extends string = string> {
  * Creates a sequence of random primitives of the kinds in `spec`, with a program that folds each covered sample.
  * The sample count varies between draws.
  */
-export function createFoldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
+export function createFoldSequence<Name extends string>(spec: FoldSpec<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     (fault) =>
       fault.where !== 'program' &&
       fault.generations.some((gfx) => generations.has(gfx)) &&
-      faultApplies(fault.id, features),
+      canFaultTakeEffect(fault.id, features),
   ).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
 
-function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
+function generate(spec: FoldSpec, request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, spec.chips);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const perSample = stream.below(2) === 1;
-  const count = 1 + stream.below(MAX_DRAWS);
-  const drains = pickDrainFields(request.seed, chip, count);
-  const draws = drains.map((fields) => pickDraw(spec, stream, target, perSample, fields));
+  const drawCount = 1 + stream.below(MAX_DRAWS);
+  const drainFields = pickDrainFields(request.seed, chip, drawCount);
+  const draws = drainFields.map((fields) => pickDraw(spec, stream, target, perSample, fields));
   return createFoldScenario(request, {
     name: spec.name,
     freedoms,
@@ -95,11 +95,11 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
 }
 
 function pickDraw(
-  spec: FoldSequence,
+  spec: FoldSpec,
   stream: RandomStream,
   { chip, width, height }: FoldTarget,
   perSample: boolean,
-  drains: FieldValues,
+  drainFields: FieldValues,
 ): FoldDraw {
   const kind = pick(stream, spec.kinds ?? (Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]));
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
@@ -119,7 +119,7 @@ function pickDraw(
       ...pickSizes(stream),
       ...pickSampleFields(chip.gfx, stream, samples),
       ...spec.fields(stream, chip),
-      ...drains,
+      ...drainFields,
       ...(order === 'ordered' ? {} : { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': stream.below(2) }),
     },
   };

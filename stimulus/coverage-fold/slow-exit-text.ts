@@ -8,9 +8,9 @@ export const MAX_EXPORTS = 4;
 
 /** How a program exits its section and ends. */
 export interface SlowExit {
-  /** The number of exports of v1, which go to the first targets; the last one has `done`. */
+  /** How many times v1 is exported, each time to the next target; the last export has `done`. */
   readonly exports: number;
-  /** Code between the last store and the exit, between the exit and the exports, and before the end. */
+  /** Code to run between the last store and the exit, between the exit and the exports, and before the end. */
   readonly delays: readonly [before: string, between: string, after: string];
 }
 
@@ -23,12 +23,12 @@ const DELAYS = [
   '\n  s_nop 15'.repeat(24),
 ] as const;
 
-/** Picks an exit with independent random delays between its parts. */
+/** Picks an exit with independent random delays between its steps. */
 export function pickSlowExit(stream: RandomStream): SlowExit {
-  const delay = (): string => pick(stream, DELAYS);
+  const pickDelay = (): string => pick(stream, DELAYS);
   return {
     exports: MAX_EXPORTS - stream.below(stream.below(MAX_EXPORTS) + 1),
-    delays: [delay(), delay(), delay()],
+    delays: [pickDelay(), pickDelay(), pickDelay()],
   };
 }
 
@@ -43,11 +43,11 @@ export function emitSlowExit(gfx: Gfx, { waitStores }: Dialect, { exports, delay
     (_, target) =>
       `\n  ${formatExport(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
   );
-  // If the last export is the exit, the others come before the delay, so the exit finds the bus busy or idle.
+  // If the last export is the exit, the others precede the delay, so the bus may be busy or idle at the exit.
   const { exitsByExport } = factsOf(gfx);
-  const early = exitsByExport ? exportLines.slice(0, -1).join('') : '';
-  const late = exitsByExport ? exportLines.at(-1)! : exportLines.join('');
+  const earlyExports = exitsByExport ? exportLines.slice(0, -1).join('') : '';
+  const lateExports = exitsByExport ? exportLines.at(-1)! : exportLines.join('');
   return `
-  ${waitStores}${before}${emitDoneMessage(gfx)}${early}${between}${late}${after}
+  ${waitStores}${before}${emitDoneMessage(gfx)}${earlyExports}${between}${lateExports}${after}
   s_endpgm`;
 }

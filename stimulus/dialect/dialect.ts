@@ -56,7 +56,7 @@ export interface Dialect {
  * How operands and modifiers differ on generations with scopes: the scalar offset cannot be a constant, a
  * temporal hint requests an atomic's old value, and image addresses are lists.
  */
-const FORMS = {
+const SYNTAX = {
   bits: { offen: '0 offen', returns: 'glc', texel: (first: number) => `v[${first}:${first + 1}]` },
   scopes: {
     offen: 'null offen',
@@ -83,8 +83,8 @@ export function getDialect(gfx: Gfx, wave: WaveSize): Dialect {
   const [loadBits, storeBits] = [coherentLoad, coherentStore].map((bits) =>
     getCoherenceModifiers(bits, coherentScope),
   );
-  const { offen, returns, texel } = FORMS[coherentScope === undefined ? 'bits' : 'scopes'];
-  const names = {
+  const { offen, returns, texel } = SYNTAX[coherentScope === undefined ? 'bits' : 'scopes'];
+  const common = {
     gfx,
     add: getMnemonic('v_add_u32_e32', gfx),
     lowestBit: getMnemonic('v_ffbl_b32_e32', gfx),
@@ -102,6 +102,6 @@ export function getDialect(gfx: Gfx, wave: WaveSize): Dialect {
     waitLocal: waitFor(gfx, 'local'),
   };
   return wave === 64
-    ? { ...names, mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
-    : { ...names, mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' };
+    ? { ...common, mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
+    : { ...common, mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' };
 }

@@ -14,14 +14,14 @@ export interface FlatRegisters {
   readonly loaded: string;
 }
 
-/** The modifiers of a parameter load without hazard waits. */
+/** The modifiers for a parameter load that does not wait for hazards. */
 const NO_HAZARD_WAITS: SinceGeneration<string> = {
   gfx9: 'wait_vdst:15',
   gfx12: 'wait_va_vdst:15 wait_vm_vsrc:1',
 };
 
 /**
- * Emits code that loads the number of the primitive from flat attribute 0 into v1 (or `value`). GFX9 needs one
+ * Emits code that loads the primitive's number from flat attribute 0 into v1 (or `value`). GFX9 needs one
  * instruction between the write of M0 and its use.
  */
 export function emitFlatPrimitive(

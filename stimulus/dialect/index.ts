@@ -1,5 +1,5 @@
 export { type BufferTarget, type Dialect, getDialect } from './dialect.js';
-export { type ExportForm, formatEmptyExport, formatExport } from './exports.js';
+export { type ExportOptions, formatEmptyExport, formatExport } from './exports.js';
 export { emitFlatPrimitive, type FlatRegisters } from './flat-primitive.js';
 export {
   type EntryRegisters,
@@ -9,6 +9,6 @@ export {
   emitPollLoop,
 } from './poll-entry.js';
 export { assembleWords, translateNames } from './program-words.js';
-export { emitReleaseStore, formatScope } from './released-store.js';
+export { emitReleaseStore, formatScope } from './release-store.js';
 export { emitDoneMessage, emitEnd, emitEntry, emitExit, emitWaveEnd, formatEventWait } from './section.js';
 export { emitWaits, hasSeparateStoreCounter, waitFor } from './waits.js';

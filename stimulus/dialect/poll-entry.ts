@@ -15,8 +15,8 @@ export interface EntryRegisters {
   readonly polled: string;
 }
 
-/** The form of a poll loop, and the labels of its start and of the code after it. */
-export interface PollForm {
+/** The variant of a poll loop, and the labels of its start and of the code after it. */
+export interface PollStyle {
   readonly start: string;
   readonly entered: string;
   /** The comparison that exits the loop. */
@@ -63,19 +63,19 @@ export function emitIdRemap(gfx: Gfx, { argument, newest, remap }: EntryRegister
 }
 
 /** Emits code that polls until the newest overlapped wave has exited (S-041 to S-046, pops.md 5.4). */
-export function emitPollLoop(gfx: Gfx, { newest, remap, polled }: EntryRegisters, form: PollForm): string {
+export function emitPollLoop(gfx: Gfx, { newest, remap, polled }: EntryRegisters, loop: PollStyle): string {
   const compare =
-    form.compare === 'below' ? `s_cmp_lt_u32 ${newest}, ${polled}` : `s_cmp_gt_u32 ${polled}, ${newest}`;
+    loop.compare === 'below' ? `s_cmp_lt_u32 ${newest}, ${polled}` : `s_cmp_gt_u32 ${polled}, ${newest}`;
   return `
-${form.start}:
+${loop.start}:
   s_add_i32 ${polled}, src_pops_exiting_wave_id, ${remap}
   ${compare}
-  s_cbranch_scc1 ${form.entered}${emitToggle(form)}${emitSleep(gfx, form.sleep)}
-  s_branch ${form.start}
-${form.entered}:`;
+  s_cbranch_scc1 ${loop.entered}${emitToggle(loop)}${emitSleep(gfx, loop.sleep)}
+  s_branch ${loop.start}
+${loop.entered}:`;
 }
 
-function emitToggle({ toggles }: PollForm): string {
+function emitToggle({ toggles }: PollStyle): string {
   return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
@@ -83,7 +83,7 @@ function emitToggle({ toggles }: PollForm): string {
  * Emits code that sleeps. A short sleep lasts 64 clocks. A long one lasts until an exit if exits wake waves,
  * otherwise 192 clocks.
  */
-function emitSleep(gfx: Gfx, sleep: PollForm['sleep']): string {
+function emitSleep(gfx: Gfx, sleep: PollStyle['sleep']): string {
   if (sleep === 'none') return '';
   const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';
   return `

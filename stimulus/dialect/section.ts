@@ -45,8 +45,8 @@ export function emitExit(gfx: Gfx, dialect: Dialect): string {
 }
 
 /**
- * Emits code that ends a wave with no outstanding memory accesses. The exit is the message, sent on every path, on
- * GFX10.3 and earlier, and the `done` export on GFX11 and later.
+ * Emits code that ends a wave with no outstanding memory accesses. On GFX10.3 and earlier, the message is the exit and
+ * is sent on every path; on GFX11 and later, the `done` export is the exit.
  */
 export function emitEnd(gfx: Gfx): string {
   return `${emitDoneMessage(gfx)}${emitWaveEnd(gfx)}`;
@@ -57,7 +57,7 @@ export function emitDoneMessage(gfx: Gfx): string {
   return factsOf(gfx).exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 }
 
-/** Emits the end of a wave without exports, which on GFX10.3 and earlier has sent its message or has no section. */
+/** Emits the end of a wave without exports. On GFX10.3 and earlier, it has sent its message or has no section. */
 export function emitWaveEnd(gfx: Gfx): string {
   return `
   ${formatEmptyExport(gfx)}

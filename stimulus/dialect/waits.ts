@@ -10,9 +10,9 @@ import {
 } from '../../arch/index.js';
 
 /** Matches single-counter waits that also take a register, which is added to the count. */
-const NULL_FIRST = /^s_waitcnt_/;
+const REGISTER_WAIT = /^s_waitcnt_/;
 /** Matches single-counter waits that only take the count. */
-const SEPARATE_COUNT = /^s_wait_/;
+const COUNT_WAIT = /^s_wait_/;
 
 /**
  * Emits the instructions that wait until no more than the given counts are outstanding, one per line. Each is the
@@ -34,8 +34,8 @@ export function emitWaits(gfx: Gfx, wait: Wait): string {
 
 function formatWait(name: WaitName, counts: readonly (readonly [CounterName, number])[]): string {
   const count = `0x${counts[0]![1].toString(16)}`;
-  if (NULL_FIRST.test(name)) return `${name} null, ${count}`;
-  if (SEPARATE_COUNT.test(name)) return `${name} ${count}`;
+  if (REGISTER_WAIT.test(name)) return `${name} null, ${count}`;
+  if (COUNT_WAIT.test(name)) return `${name} ${count}`;
   return `${name} ${counts.map(([counter, count]) => `${counter}cnt(${count})`).join(' ')}`;
 }
 

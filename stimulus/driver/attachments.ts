@@ -4,16 +4,16 @@ import type { DepthBuffer, Scenario } from '../../transactions/index.js';
 /** The colour format that an export format implies by default (corpus README, "Exports"). */
 const DEFAULT_FORMATS: Readonly<Record<number, ColourFormat>> = { 4: 'rgba8', 7: 'rgba16ui', 9: 'rgba32f' };
 
-/** The formats of corpus shader colours that differ from their export format's default (shaders.json). */
+/** Colour formats of corpus shaders, where they differ from the export format's default (shaders.json). */
 const SHADER_FORMATS: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = lookup({
   mrt4: [undefined, undefined, undefined, 'rg16f'],
 });
 
 /** Shaders with dual-source blending (corpus/gpu README: `o0 + dst * o1`). */
-const DUAL_SOURCE = ['dual_source'];
+const DUAL_SOURCE_SHADERS = ['dual_source'];
 
 /** The initial depth buffer, which is cleared to the far plane (corpus/gpu README). */
-const FAR: DepthBuffer = { depth: 1, stencil: 0 };
+const INITIAL_DEPTH: DepthBuffer = { depth: 1, stencil: 0 };
 
 /** The number of bits per target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
 const TARGET_BITS = 4;
@@ -26,7 +26,7 @@ export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
   const { registers } = scenario.draws[0] ?? { registers: {} };
   const colourBuffers = getColourFormats(registers, shader);
   const hasDepth = (registers.DB_DEPTH_CONTROL ?? 0) !== 0;
-  const draws = DUAL_SOURCE.includes(shader)
+  const draws = DUAL_SOURCE_SHADERS.includes(shader)
     ? scenario.draws.map((draw) => ({
         ...draw,
         registers: {
@@ -39,7 +39,7 @@ export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
     ...scenario,
     draws,
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
-    ...(hasDepth ? { depthBuffer: FAR } : {}),
+    ...(hasDepth ? { depthBuffer: INITIAL_DEPTH } : {}),
   };
 }
 
@@ -47,8 +47,8 @@ function getColourFormats(registers: Readonly<Record<string, number>>, shader: s
   const formats: ColourFormat[] = [];
   const mask = registers.CB_TARGET_MASK ?? 0;
   for (let target = 0; mask >>> (TARGET_BITS * target) !== 0 && target < 8; target++) {
-    const exported = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (TARGET_BITS * target)) & 0xf;
-    formats.push(SHADER_FORMATS[shader]?.[target] ?? DEFAULT_FORMATS[exported] ?? 'rgba8');
+    const exportFormat = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (TARGET_BITS * target)) & 0xf;
+    formats.push(SHADER_FORMATS[shader]?.[target] ?? DEFAULT_FORMATS[exportFormat] ?? 'rgba8');
   }
   return formats;
 }

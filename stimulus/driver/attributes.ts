@@ -33,7 +33,7 @@ export function packParameterWords(
   return words;
 }
 
-/** Returns an integer input's value for a primitive: its index in the draw for `gl_PrimitiveID`, or else its number. */
+/** Returns an integer input's value: for `gl_PrimitiveID`, the primitive's index in the draw, otherwise its number. */
 function getFlatValue(name: string, values: PrimitiveAttributes): number {
   return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }

@@ -10,7 +10,7 @@ const SEPARATE_ALPHA = 2 ** 29;
 /** The enable bit of CB_BLENDn_CONTROL. */
 const ENABLE = 2 ** 30;
 
-/** The alpha half has the same layout as the colour half, but is this many bits higher. */
+/** The number of bits from the colour half to the alpha half, which has the same layout. */
 const ALPHA_BIT = 16;
 
 /** One target in four is not blended. */

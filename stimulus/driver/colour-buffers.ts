@@ -1,5 +1,5 @@
 import type { ColourFormat } from '../../arch/index.js';
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { deriveSubSeed } from '../schedule-seed.js';
@@ -11,10 +11,10 @@ export interface ColourExports {
 }
 
 /** The numeric type of a colour, which must match between the buffer and the export. */
-type NumberKind = 'float' | 'unsigned' | 'signed';
+type NumericType = 'float' | 'unsigned' | 'signed';
 
 /** The colour buffer formats by numeric type; a buffer of 32-bit floats keeps every exported bit. */
-const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
+const FORMATS: Readonly<Record<NumericType, readonly ColourFormat[]>> = {
   float: ['rgba32f', 'rgba8', 'rg16f'],
   unsigned: ['rgba16ui'],
   signed: ['rgba16i'],
@@ -24,34 +24,34 @@ const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
 const CHANNELS = 4;
 
 /**
- * Picks colour buffer formats for draws with the given exports: one for each of the first targets, whose number is
- * random. All have the numeric type of the first draw that exports colours. Returns none if no draw exports colours.
+ * Picks colour buffer formats for draws with the given exports, one for each of a random number of targets. All have
+ * the numeric type of the first draw that exports colours. Returns none if no draw exports colours.
  */
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
   if (first === undefined) return [];
   const stream = new RandomStream(deriveSubSeed(seed, 'attachments'));
-  const formats = FORMATS[getNumberKind(first.conversion)];
-  const targets = greatestOf(exports.map(({ colours }) => colours));
+  const formats = FORMATS[getNumericType(first.conversion)];
+  const targets = findMax(exports.map(({ colours }) => colours));
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
 
-/** Returns a draw's CB_TARGET_MASK: all targets with a buffer, or none if its colours have another numeric type. */
+/** Returns a draw's CB_TARGET_MASK: all targets with a buffer, or none if the numeric type of its colours differs. */
 export function getTargetMask(
   attachments: readonly ColourFormat[],
   { colours, conversion }: ColourExports,
 ): number {
   const [format] = attachments;
-  if (format === undefined || !FORMATS[getNumberKind(conversion)].includes(format)) return 0;
+  if (format === undefined || !FORMATS[getNumericType(conversion)].includes(format)) return 0;
   return getChannelMask(Math.min(colours, attachments.length));
 }
 
-/** Returns the CB_SHADER_MASK with all channels of the first targets. */
+/** Returns the CB_SHADER_MASK that enables all channels of the first `targets` targets. */
 export function getChannelMask(targets: number): number {
   return 2 ** (CHANNELS * targets) - 1;
 }
 
-function getNumberKind(conversion: Conversion): NumberKind {
+function getNumericType(conversion: Conversion): NumericType {
   if (conversion === 'UINT16_ABGR') return 'unsigned';
   return conversion === 'SINT16_ABGR' ? 'signed' : 'float';
 }

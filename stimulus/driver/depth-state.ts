@@ -16,7 +16,7 @@ const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 /** The number of distinct depths in a scene; small, so that equal depths overlap. */
 const DEPTH_COUNT = 8;
 
-/** Adds a depth buffer to the scenario, and random depths and depth and stencil state to each draw. */
+/** Adds a depth buffer to the scenario, and random depths and random depth and stencil state to each draw. */
 export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenario {
   const { gfx } = chipOf(scenario.chip);
   return {
@@ -38,50 +38,50 @@ const Z_ORDER_COUNT = 4;
 const EXPORT_BOUND_COUNT = 3;
 
 /**
- * For a draw without shader side effects, picks when the tests run and whether waves start for failing samples. Any
+ * Picks when the tests run and whether waves start for failing samples, for a draw without shader side effects. Any
  * values are legal, since only passing samples have visible results.
  */
 export function pickFreeTestOrder(stream: RandomStream): FieldValues {
-  const flag = (oneIn: number): number => (stream.below(oneIn) === 0 ? 1 : 0);
+  const pickFlag = (oneIn: number): number => (stream.below(oneIn) === 0 ? 1 : 0);
   return {
     'DB_SHADER_CONTROL.Z_ORDER': stream.below(Z_ORDER_COUNT),
-    'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': flag(4),
+    'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': pickFlag(4),
     'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': stream.below(EXPORT_BOUND_COUNT),
-    'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE': flag(4),
-    'DB_SHADER_CONTROL.KILL_ENABLE': flag(4),
-    'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': flag(2),
-    'DB_SHADER_CONTROL.EXEC_ON_NOOP': flag(2),
+    'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE': pickFlag(4),
+    'DB_SHADER_CONTROL.KILL_ENABLE': pickFlag(4),
+    'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': pickFlag(2),
+    'DB_SHADER_CONTROL.EXEC_ON_NOOP': pickFlag(2),
   };
 }
 
 /** Picks the depth and stencil registers of a draw: any comparisons and operations; most draws test depth. */
 function pickDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
   const stencil = stream.below(2);
-  const compare = (): number =>
+  const pickCompare = (): number =>
     stream.below(4) === 0 ? stream.below(COMPARE_COUNT) : SELECTIVE[stream.below(SELECTIVE.length)];
   return packRegisters(gfx, {
     'DB_DEPTH_CONTROL.Z_ENABLE': stream.below(8) === 0 ? 0 : 1,
     'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': stream.below(4) === 0 ? 0 : 1,
-    'DB_DEPTH_CONTROL.ZFUNC': compare(),
+    'DB_DEPTH_CONTROL.ZFUNC': pickCompare(),
     'DB_DEPTH_CONTROL.STENCIL_ENABLE': stencil,
     'DB_DEPTH_CONTROL.BACKFACE_ENABLE': stream.below(2),
-    'DB_DEPTH_CONTROL.STENCILFUNC': compare(),
-    'DB_DEPTH_CONTROL.STENCILFUNC_BF': compare(),
+    'DB_DEPTH_CONTROL.STENCILFUNC': pickCompare(),
+    'DB_DEPTH_CONTROL.STENCILFUNC_BF': pickCompare(),
     ...pickStencilFields(stream, ''),
     ...pickStencilFields(stream, '_BF'),
   });
 }
 
 function pickStencilFields(stream: RandomStream, suffix: '' | '_BF'): Record<string, number> {
-  const value = (): number => STENCIL_VALUES[stream.below(STENCIL_VALUES.length)];
-  const operation = (): number => stream.below(STENCIL_OP_COUNT);
+  const pickValue = (): number => STENCIL_VALUES[stream.below(STENCIL_VALUES.length)];
+  const pickOperation = (): number => stream.below(STENCIL_OP_COUNT);
   return {
-    [`DB_STENCIL_CONTROL.STENCILFAIL${suffix}`]: operation(),
-    [`DB_STENCIL_CONTROL.STENCILZPASS${suffix}`]: operation(),
-    [`DB_STENCIL_CONTROL.STENCILZFAIL${suffix}`]: operation(),
-    [`DB_STENCILREFMASK${suffix}.STENCILTESTVAL${suffix}`]: value(),
-    [`DB_STENCILREFMASK${suffix}.STENCILMASK${suffix}`]: stream.below(2) === 0 ? 0xff : value(),
-    [`DB_STENCILREFMASK${suffix}.STENCILWRITEMASK${suffix}`]: stream.below(2) === 0 ? 0xff : value(),
-    [`DB_STENCILREFMASK${suffix}.STENCILOPVAL${suffix}`]: value(),
+    [`DB_STENCIL_CONTROL.STENCILFAIL${suffix}`]: pickOperation(),
+    [`DB_STENCIL_CONTROL.STENCILZPASS${suffix}`]: pickOperation(),
+    [`DB_STENCIL_CONTROL.STENCILZFAIL${suffix}`]: pickOperation(),
+    [`DB_STENCILREFMASK${suffix}.STENCILTESTVAL${suffix}`]: pickValue(),
+    [`DB_STENCILREFMASK${suffix}.STENCILMASK${suffix}`]: stream.below(2) === 0 ? 0xff : pickValue(),
+    [`DB_STENCILREFMASK${suffix}.STENCILWRITEMASK${suffix}`]: stream.below(2) === 0 ? 0xff : pickValue(),
+    [`DB_STENCILREFMASK${suffix}.STENCILOPVAL${suffix}`]: pickValue(),
   };
 }

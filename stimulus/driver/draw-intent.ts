@@ -44,7 +44,7 @@ export interface ShaderIntent {
   /** Whether the code was compiled to export the alpha of colour 0. */
   readonly exportsAlpha: boolean;
   /** Whether there is one invocation per covered sample. */
-  readonly shadesSamples: boolean;
+  readonly runsPerSample: boolean;
 }
 
 /**
@@ -78,8 +78,8 @@ export const EXPORT_FORMAT = {
 export type ExportFormat = (typeof EXPORT_FORMAT)[keyof typeof EXPORT_FORMAT];
 
 /**
- * Returns the number of registers per step of RSRC1.VGPRS. On GFX10 and later, a block holds the same number of lanes
- * for either wave size.
+ * Returns the number of registers per block, the unit of RSRC1.VGPRS. On GFX10 and later, a block holds the same number
+ * of lanes for either wave size.
  */
 export function getVgprGranule(gfx: Gfx, wave: WaveSize): number {
   return factsOf(gfx).hasWave32 && wave === 32 ? 8 : 4;

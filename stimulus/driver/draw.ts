@@ -1,15 +1,15 @@
 import type { Chip } from '../../arch/index.js';
-import { greatestOf, lookup } from '../../arch/index.js';
+import { findMax, lookup } from '../../arch/index.js';
 import type { Draw, Interlock, Program, SceneName } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { type PrimitiveAttributes, packParameterWords } from './attributes.js';
 import { selectChipRegisters } from './chip-registers.js';
+import { getNonPipelineFields } from './non-pipeline-fields.js';
 import { getRegisters } from './program.js';
 import type { PushConstants } from './push-constants.js';
 import { packRegisters } from './register-fields.js';
-import { getNonPipelineFields } from './surrounding-fields.js';
 import { roundToFloat32 } from './words.js';
 
 /** The render area of a draw and its primitives. */
@@ -25,7 +25,7 @@ export interface DrawShape {
   readonly attributes: readonly PrimitiveAttributes[];
 }
 
-/** What all draws of a scenario share: the chip, and the only program with its record and variant. */
+/** What all draws of a scenario share: the chip, and the only program, with its record and variant. */
 export interface DrawSource {
   /** The chip for the draws, which may stand in for the record's own chip. */
   readonly chip: Chip;
@@ -55,10 +55,10 @@ export function makeDraw(
   if (interlock === undefined) {
     const knownNames = Object.keys(INTERLOCKS).join(', ');
     throw new UsageError(
-      `Unknown interlock "${record.interlock}" of ${record.id}: expected one of ${knownNames}`,
+      `Unknown interlock "${record.interlock}" in ${record.id}: expected one of ${knownNames}`,
     );
   }
-  const attributes = greatestOf(
+  const attributes = findMax(
     program.inputs.map((input) => input.attribute + 1),
     0,
   );

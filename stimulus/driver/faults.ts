@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { GENERATIONS, getRegisterAddress, registerField } from '../../arch/index.js';
+import { findRegisterField, GENERATIONS, getRegisterAddress } from '../../arch/index.js';
 import type { Draw, FaultId } from '../../transactions/index.js';
 import { FIELD_FAULTS } from './field-faults.js';
 import { packRegisters } from './register-fields.js';
@@ -15,7 +15,7 @@ const MISSED_SAMPLES = 8;
 /** The value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
 const TWO_SAMPLE_RATE = 1;
 
-/** What a register fault depends on, other than the registers of its draw. */
+/** The inputs to a register fault, besides the registers of its own draw. */
 interface FaultInputs {
   readonly gfx: Gfx;
   /** The correct registers of the previous draw; for the first draw, those of the draw itself. */
@@ -26,10 +26,10 @@ interface FaultInputs {
 
 /** Returns the value of a field, or 0 if the draw or the generation does not have it. */
 function getFieldValue(gfx: Gfx, registers: Registers, name: string): number {
-  return registerField(gfx, registers, name) ?? 0;
+  return findRegisterField(gfx, registers, name) ?? 0;
 }
 
-/** Creates a fault that leaves registers at their reset values, because their writes went to other addresses. */
+/** Creates a fault that leaves registers at their reset values, as if they were written at wrong addresses. */
 function leaveUnwritten(...names: readonly string[]): RegisterFault {
   return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
 }
@@ -39,8 +39,8 @@ function removeFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
 }
 
-/** Supplies a collision argument, identified by its bit in PA_SC_SHADER_CONTROL, although ordering is off. */
-function supplyWithoutOrdering(gfx: Gfx, registers: Registers, argument: string): Registers {
+/** Sets a collision argument's bit in PA_SC_SHADER_CONTROL if ordering is off. */
+function setWithoutOrdering(gfx: Gfx, registers: Registers, argument: string): Registers {
   const isOrdered = getFieldValue(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 0;
   return isOrdered ? registers : packRegisters(gfx, { [`PA_SC_SHADER_CONTROL.${argument}`]: 1 }, registers);
 }
@@ -71,24 +71,24 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     countSamples(gfx, registers) < MISSED_SAMPLES ? packRegisters(gfx, { [DRAIN]: 0 }, registers) : registers,
   F44: removeFormats,
   F115: (registers, { gfx }) => {
-    const exposed = getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
-    return packRegisters(gfx, { [OVERLAP_SAMPLES]: exposed + 1 }, registers);
+    const exposedLog2 = getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
+    return packRegisters(gfx, { [OVERLAP_SAMPLES]: exposedLog2 + 1 }, registers);
   },
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
   F118: withStickyDrain,
-  // Uses another generation's address, which on GFX9 is that of DB_Z_INFO and later belongs to no register.
+  // Writes to a different generation's address, which is DB_Z_INFO's on GFX9 and unused on later generations.
   F120: (registers, { gfx }) => ({
     ...registers,
     DB_DFSM_CONTROL: 0,
     ...(hasOtherDrainAddress(gfx) ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
   }),
   F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
-  // On GFX11, their addresses belong to other registers, which a shader with an interlock does not use.
+  // The writes go to the GFX11 addresses, which on GFX12 belong to registers that an interlocked shader does not use.
   F123: leaveUnwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
   F131: removeFormats,
   F187: (registers, { gfx }) => {
-    const programmed = getFieldValue(gfx, registers, OVERLAP_SAMPLES);
-    return packRegisters(gfx, { [OVERLAP_SAMPLES]: Math.max(programmed - 1, 0) }, registers);
+    const overlapLog2 = getFieldValue(gfx, registers, OVERLAP_SAMPLES);
+    return packRegisters(gfx, { [OVERLAP_SAMPLES]: Math.max(overlapLog2 - 1, 0) }, registers);
   },
   F195: (registers, { gfx }) =>
     countSamples(gfx, registers) === 1
@@ -102,8 +102,8 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     getFieldValue(gfx, registers, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE') === 0
       ? packRegisters(gfx, { 'DB_Z_INFO.NUM_SAMPLES': 0 }, registers)
       : registers,
-  F201: (registers, { gfx }) => supplyWithoutOrdering(gfx, registers, 'LOAD_COLLISION_WAVEID'),
-  F202: (registers, { gfx }) => supplyWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
+  F201: (registers, { gfx }) => setWithoutOrdering(gfx, registers, 'LOAD_COLLISION_WAVEID'),
+  F202: (registers, { gfx }) => setWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
 };
 
 /** Injects the register faults among `faults` into a test's draws, in order, and ignores other faults. */
@@ -117,10 +117,10 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
   });
 }
 
-/** The ids of the faults that are implemented here. */
+/** The ids of all faults that `applyRegisterFaults` injects. */
 export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
 
-/** Whether DB_Z_INFO has another generation's DB_DFSM_CONTROL address. */
+/** Whether the address of DB_Z_INFO is that of DB_DFSM_CONTROL on a different generation. */
 function hasOtherDrainAddress(gfx: Gfx): boolean {
   const address = getRegisterAddress(gfx, 'DB_Z_INFO');
   return GENERATIONS.some((name) => name !== gfx && getRegisterAddress(name, 'DB_DFSM_CONTROL') === address);

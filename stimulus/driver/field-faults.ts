@@ -1,7 +1,7 @@
 import type { FaultId } from '../../transactions/index.js';
 import type { FieldValues } from './register-fields.js';
 
-/** Faults that set wrong values in some fields of any draw; fields that the generation does not have are unchanged. */
+/** Faults that set fields of any draw to fixed wrong values, except for fields that the generation does not have. */
 export const FIELD_FAULTS: Readonly<Partial<Record<FaultId, FieldValues>>> = {
   F17: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
   F33: { 'DB_Z_INFO.NUM_SAMPLES': 0 },

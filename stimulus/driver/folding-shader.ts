@@ -12,11 +12,11 @@ export const NO_OPTIONS = {
   writesSampleMask: false,
   alphaToCoverage: false,
   exportsAlpha: false,
-  shadesSamples: false,
+  runsPerSample: false,
 } as const satisfies Partial<ShaderIntent>;
 
 /**
- * The properties of this project's programs that fold primitives into a buffer: they read the coverage, the
+ * The properties of the testbench's own programs that fold primitives into a buffer: they read the coverage, the
  * position and one flat attribute, and export no colour.
  */
 export const FOLDING_SHADER: Omit<ShaderIntent, 'vgprs' | 'sgprs' | 'userSgprs'> = {

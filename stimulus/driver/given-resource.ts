@@ -2,7 +2,7 @@ import type { ImageKind } from '../../arch/index.js';
 
 /** A resource listed in a state file (state-file.md): where its descriptor is, and what it describes. */
 export interface GivenResource {
-  /** The name of the memory object, and also of an argument if the descriptor is in no set. */
+  /** The name of the memory object; also the argument's name if the descriptor is not in a set. */
   readonly name: string;
   /** What the descriptor describes. */
   readonly kind: 'buffer' | 'image' | 'sampler';
@@ -16,7 +16,7 @@ export interface GivenResource {
   readonly stride?: number;
   /** Whether a buffer is swizzled. */
   readonly swizzle?: boolean;
-  /** The format of a texel, or of an element of a typed buffer: a hardware name without prefix, or a GLSL name. */
+  /** The format of a texel or typed-buffer element: a hardware name without its prefix, or a GLSL name. */
   readonly format?: string;
   readonly dimension?: ImageKind;
   /** The width of an image in texels. */
@@ -29,6 +29,6 @@ export interface GivenResource {
   readonly samples?: number;
   /** Whether the object is initially filled with a pattern instead of zeros. */
   readonly read_only?: boolean;
-  /** The first words of the object in every scene, in hexadecimal. */
+  /** The first words of the object's initial contents in every scene, in hexadecimal. */
   readonly contents?: readonly string[];
 }

@@ -2,12 +2,12 @@ import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
 import { createDriverObject } from './abi/driver-abi.js';
 import { createCodeMemory, createSampleTable, createScratchTable, getAbi } from './abi/tables.js';
-import { getPushConstantsLow, getSetAddressLow, POINTED_BUFFER_ADDRESS } from './places.js';
+import { getPushConstantsLow, getSetAddressLow, POINTED_BUFFER_ADDRESS } from './addresses.js';
 import { type PushConstants, packPushConstants } from './push-constants.js';
 import { listResources, type ResourcePlacement } from './resources.js';
 import { parseWord } from './words.js';
 
-/** The word of a buffer descriptor that holds NUM_RECORDS. */
+/** The index of the NUM_RECORDS word in a buffer descriptor. */
 const NUM_RECORDS_WORD = 2;
 
 /** The name of the buffer reached only through `pc.addr` (docs/judging-shaders.md). */
@@ -21,13 +21,13 @@ const ADDRESS_SOURCE = 'pc+24';
 /** An object that a program uses, by its binding name. */
 export interface MemoryUse {
   readonly name: string;
-  /** The size in bytes; by default, that in the driver's descriptor. */
+  /** The size in bytes; defaults to the size in the driver's descriptor. */
   readonly bytes?: number;
   readonly initial?: readonly number[];
   readonly compare?: MemoryObject['compare'];
 }
 
-/** What determines the memory of a program. */
+/** Everything that the memory of a program depends on. */
 export interface MemoryInputs {
   readonly record: CorpusRecord;
   readonly uses: readonly MemoryUse[];
@@ -38,9 +38,9 @@ export interface MemoryInputs {
 }
 
 /**
- * Creates the memory objects for a program: its descriptor sets as the driver writes them, the objects that it uses
- * at the addresses in the driver's example, copies of push constants, and scratch memory. Anything else stays
- * unmapped, so that a stray access faults instead of silently succeeding. Throws for a name without a descriptor.
+ * Creates the memory objects for a program: its descriptor sets as written by the driver, the objects it uses (at the
+ * addresses from the driver's example), copies of push constants, and scratch memory. Anything else stays unmapped, so
+ * that a stray access faults instead of silently succeeding. Throws if a named object has no descriptor.
  */
 export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryObject[] {
   const { record, uses, constants, waves } = memoryInputs;
@@ -64,20 +64,20 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
 }
 
 /**
- * Lists all objects of a record: those in its descriptor sets, at full size and zero-filled; the buffer at `pc.addr`,
- * if it uses that; and its resources other than samplers.
+ * Lists all objects that a record can access: those in its descriptor sets, at full size and zero-filled; the buffer
+ * at `pc.addr`, if used; and its resources other than samplers.
  */
 export function listObjects(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = listDescriptorSets(record).filter((set) => !isSetInState(record, set));
-  const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
-  const pointed = listUserData(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
-  const placed = listResources(record).filter(({ bytes }) => bytes > 0);
-  return [...bound, ...pointed, ...placed.map((resource) => resource.given)].map(({ name }) => ({ name }));
+  const members = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
+  const pointees = listUserData(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
+  const others = listResources(record).filter(({ bytes }) => bytes > 0);
+  return [...members, ...pointees, ...others.map((resource) => resource.given)].map(({ name }) => ({ name }));
 }
 
 /**
- * Returns the size in bytes of a descriptor's object: the size of a buffer, or the height of an image (from `… WxH` in
- * its type) times its pitch.
+ * Returns the size in bytes of the object that a descriptor describes: the size of a buffer, or the height of an image
+ * (from `… WxH` in its type) times its pitch.
  */
 export function getObjectBytes(descriptor: DescriptorRecord): number {
   if (descriptor.size !== undefined) return descriptor.size;
@@ -153,25 +153,25 @@ function createDescriptorSet(
 }
 
 /** Whether the state file defines the contents of the set. */
-function isSetInState({ resources = [] }: CorpusRecord, number: number): boolean {
-  return resources.some(({ set }) => set === number);
+function isSetInState({ resources = [] }: CorpusRecord, setNumber: number): boolean {
+  return resources.some(({ set }) => set === setNumber);
 }
 
 function createStateSet(
-  number: number,
+  setNumber: number,
   window: number,
   resources: readonly ResourcePlacement[],
 ): MemoryObject {
   const initial: number[] = [];
   for (const { given, words } of resources) {
-    if (given.set !== number) continue;
+    if (given.set !== setNumber) continue;
     words.forEach((word, i) => {
       initial[((given.offset ?? 0) >> 2) + i] = word;
     });
   }
   return createDriverObject(
-    `set${number}`,
-    window + getSetAddressLow(number),
+    `set${setNumber}`,
+    window + getSetAddressLow(setNumber),
     Array.from(initial, (word) => word ?? 0),
   );
 }

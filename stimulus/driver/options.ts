@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf, registerField } from '../../arch/index.js';
+import { factsOf, findRegisterField } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { pick } from '../pick.js';
 import { deriveSubSeed } from '../schedule-seed.js';
@@ -31,8 +31,8 @@ const OPTIONS: readonly Option[] = [
 ];
 
 /**
- * Adds options to the registers of a test's draws. They change hardware behaviour but never the order: bins and
- * batches, wave-break regions, the launch of partial waves, the number of waves that fit, and the sampling location
+ * Adds options to the registers of a test's draws. They change hardware behaviour but never the required order: bins
+ * and batches, wave-break regions, the launch of partial waves, the number of waves that fit, and the sampling location
  * in a pixel.
  */
 export function pickOptions(
@@ -51,8 +51,8 @@ export function pickOptions(
 }
 
 /**
- * Picks bins with sides from 16 to 256 pixels, not necessarily square, short or long batches, and fields without a
- * known effect (U17).
+ * Picks bins with sides from 16 to 256 pixels, not necessarily square, short or long batches, and values for fields
+ * with no known effect (U17).
  */
 function pickBins(stream: RandomStream): FieldValues {
   return {
@@ -77,29 +77,29 @@ function pickWaveBreaks(stream: RandomStream): FieldValues {
   return { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) };
 }
 
-/** The choices for the squad control. Few draws launch partial waves immediately, since that makes many small waves. */
+/** The squad controls to choose from. Immediate launches of partial waves are rare, as they create many small waves. */
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
-/** Picks a squad control. A draw that drains keeps its squad control, which its chip may need. */
+/** Picks a squad control, unless the draw drains, because its chip may rely on the current one. */
 function pickSquadControl(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const values = {
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': pick(stream, SQUAD_CONTROLS),
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN': stream.below(8),
   };
-  return registerField(gfx, registers, 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1 ? {} : values;
+  return findRegisterField(gfx, registers, 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1 ? {} : values;
 }
 
-/** The maximum of RSRC1.VGPRS in wave64, which means 256 registers. */
+/** The maximum value of RSRC1.VGPRS in wave64, which stands for 256 registers. */
 const MAX_VGPRS = 63;
-/** The maximum of RSRC1.VGPRS in wave32, which also means 256 registers. */
+/** The maximum value of RSRC1.VGPRS in wave32, which also stands for 256 registers. */
 const MAX_WAVE32_VGPRS = 31;
-/** The maximum of RSRC1.SGPRS on GFX9, which means 112 registers. */
+/** The maximum value of RSRC1.SGPRS on GFX9, which stands for 112 registers. */
 const MAX_SGPRS = 13;
 
-/** Picks more registers than the program needs, so that fewer waves fit (P-029). */
+/** Picks a register count of at least what the program needs, usually more, so that fewer waves fit (P-029). */
 function pickExtraRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
   const pickAtLeast = (field: string, max: number): number => {
-    const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
+    const needed = findRegisterField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
     return needed + stream.below(max - needed + 1);
   };
   // With few VGPRs, many waves fit, and SGPRs run out first.
@@ -113,14 +113,11 @@ function pickExtraRegisters(stream: RandomStream, { gfx, wave, registers }: Opti
 /** Picks scratch memory for few or many concurrent waves. */
 function pickScratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const waves = pick(stream, [1, 3, 32, 0x900]);
-  const hasScratch = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
+  const hasScratch = findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
 }
 
-/**
- * Picks the location of the floating-point position: the centre, the centroid or the sample, all of which are
- * within the pixel.
- */
+/** Picks where in the pixel the floating-point position is evaluated: at the centre, the centroid or the sample. */
 function pickPositionLocation(stream: RandomStream): FieldValues {
   return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
 }

@@ -1,7 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import { type CollisionArguments, getCollisionArguments } from './draw-intent.js';
+import { getNonPipelineFields } from './non-pipeline-fields.js';
 import type { FieldValues } from './register-fields.js';
-import { getNonPipelineFields } from './surrounding-fields.js';
 
 /** The DB_DFSM_CONTROL.PUNCHOUT_MODE value that forces punchout off. */
 const PUNCHOUT_FORCE_OFF = 2;
@@ -22,7 +22,7 @@ export function getOrderingFields({ gfx, quirks }: Chip, inputs: OrderingInputs)
   const { samples, perSample, unordered = false } = inputs;
   const { waves, layers } = getCollisionArguments(gfx, inputs);
   const sampleLog2 = 31 - Math.clz32(samples);
-  const overlap = perSample ? sampleLog2 : 0;
+  const overlapLog2 = perSample ? sampleLog2 : 0;
   return {
     ...getNonPipelineFields(samples),
     'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': waves ? 1 : 0,
@@ -37,8 +37,8 @@ export function getOrderingFields({ gfx, quirks }: Chip, inputs: OrderingInputs)
     'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': 1,
     'DB_SHADER_CONTROL.EXEC_ON_NOOP': 1,
     'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': unordered ? 0 : 1,
-    'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlap,
+    'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlapLog2,
     'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': unordered ? 0 : 1,
-    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlap,
+    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlapLog2,
   };
 }

@@ -2,7 +2,7 @@ import type { Program } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import { getAbi, getTableRegisters } from './abi/tables.js';
-import { EPILOG_LOW, getPushConstantsLow, getSetAddressLow } from './places.js';
+import { EPILOG_LOW, getPushConstantsLow, getSetAddressLow } from './addresses.js';
 import type { PushConstants } from './push-constants.js';
 import { packPushConstants } from './push-constants.js';
 import { getScratchRegisters } from './scratch.js';
@@ -35,9 +35,8 @@ export function findVariant(record: CorpusRecord, samples: number): CorpusVarian
 }
 
 /**
- * Returns the register values for draw number `draw` when it uses the given variant of a record: those emitted by the
- * driver, plus the user data registers. Throws `UsageError` if the record needs user data that the corpus README does
- * not name.
+ * Returns the register values for draw `draw` with the given variant of a record: those emitted by the driver, plus the
+ * user data registers. Throws `UsageError` if the record needs user data that the corpus README does not define.
  */
 export function getRegisters(
   record: CorpusRecord,
@@ -52,7 +51,7 @@ export function getRegisters(
     const value = resolveUserData(source, constants, draw);
     if (value === undefined) {
       throw new UsageError(
-        `Unknown user data "${source}" of ${record.id}: expected setN.lo, pc+N, pcbuf.lo, epilog.lo or a word like "0x1f"`,
+        `Unknown user data "${source}" in ${record.id}: expected setN.lo, pc+N, pcbuf.lo, epilog.lo or a word like "0x1f"`,
       );
     }
     registers[`SPI_SHADER_USER_DATA_PS_${register.slice(1)}`] = value;

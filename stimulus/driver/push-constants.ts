@@ -1,4 +1,4 @@
-import { POINTED_BUFFER_ADDRESS } from './places.js';
+import { POINTED_BUFFER_ADDRESS } from './addresses.js';
 
 /** The push constants of the corpus shaders, by name (corpus README, "Initial state of a wave"). */
 export interface PushConstants {

@@ -19,7 +19,7 @@ export interface ResourcePlacement {
   readonly words: readonly number[];
 }
 
-/** The parts of a record that determine its resources. */
+/** The fields of a record that determine its resources. */
 export type ResourceUse = Pick<CorpusRecord, 'gfx' | 'resources'> & {
   readonly abi: Pick<CorpusRecord['abi'], 'args'>;
 };
@@ -46,7 +46,7 @@ const DEFAULT_FORMAT = 'r32ui';
 const ADDRESS = /^buffer_address\[\d+\]$/;
 
 /** Arguments that need no resource entry, because their names imply the resource. */
-export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
+export const NAMED_RESOURCES: readonly (readonly [name: RegExp, rest: Omit<GivenResource, 'name'>])[] = [
   [/^buffer_descriptor\[\d+\]$/, { kind: 'buffer' }],
   [/^uniform_buffer_descriptor\[\d+\]$/, { kind: 'buffer', read_only: true }],
   [/^texel_buffer_descriptor\[\d+\]$/, { kind: 'buffer', format: DEFAULT_FORMAT }],
@@ -56,8 +56,8 @@ export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<Given
 ];
 
 /**
- * Resources are placed far apart, starting at this address: every `STRIDE` bytes within a kind, with `KIND_STRIDE`
- * between kinds.
+ * Resources are placed far apart, starting at this address: `STRIDE` bytes apart within a kind, with `KIND_STRIDE`
+ * bytes between kinds.
  */
 const FIRST_ADDRESS = 4 * 2 ** 32;
 const STRIDE = 0x100_0000;
@@ -76,7 +76,7 @@ export function listResources({ gfx, abi: { args }, resources = [] }: ResourceUs
   ];
 }
 
-/** Returns the resource implied by an argument's name, or undefined. */
+/** Returns the resource implied by an argument's name, or undefined if there is none. */
 function placeNamedResource(gfx: Gfx, name: string): ResourcePlacement | undefined {
   const kind = NAMED_RESOURCES.findIndex(([pattern]) => pattern.test(name));
   if (kind < 0) return undefined;
@@ -88,10 +88,7 @@ function placeNamedResource(gfx: Gfx, name: string): ResourcePlacement | undefin
   );
 }
 
-/**
- * Places the resources listed in a state, in order. Throws `UsageError` for a resource that no descriptor can
- * encode.
- */
+/** Places the resources listed in a state, in order. Throws `UsageError` if a descriptor cannot encode a resource. */
 function placeStateResources(gfx: Gfx, resources: readonly GivenResource[]): ResourcePlacement[] {
   const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_STRIDE;
   return resources.map((given, i) => placeResource(gfx, given, first + i * STRIDE));
@@ -100,7 +97,7 @@ function placeStateResources(gfx: Gfx, resources: readonly GivenResource[]): Res
 function placeResource(gfx: Gfx, given: GivenResource, address: number): ResourcePlacement {
   if (given.kind === 'sampler') return { given, address, bytes: 0, words: encodeSamplerDescriptor(gfx) };
   const { bytes, words } =
-    given.kind === 'buffer' ? makeBuffer(gfx, given, address) : makeImage(gfx, given, address);
+    given.kind === 'buffer' ? encodeBuffer(gfx, given, address) : encodeImage(gfx, given, address);
   if (bytes > STRIDE)
     throw new UsageError(
       `Invalid resource "${given.name}": it has ${bytes} bytes; expected at most ${STRIDE}`,
@@ -110,7 +107,7 @@ function placeResource(gfx: Gfx, given: GivenResource, address: number): Resourc
 
 type ResourceEncoding = Pick<ResourcePlacement, 'bytes' | 'words'>;
 
-function makeBuffer(gfx: Gfx, given: GivenResource, address: number): ResourceEncoding {
+function encodeBuffer(gfx: Gfx, given: GivenResource, address: number): ResourceEncoding {
   const { bytes = BUFFER_BYTES, swizzle = false } = given;
   if (ADDRESS.test(given.name)) return { bytes, words: [address % 2 ** 32, Math.floor(address / 2 ** 32)] };
   const format = given.format === undefined ? undefined : getFormat(given);
@@ -119,7 +116,7 @@ function makeBuffer(gfx: Gfx, given: GivenResource, address: number): ResourceEn
   return { bytes, words: encodeDescriptor(given, () => encodeBufferDescriptor(gfx, shape)) };
 }
 
-function makeImage(gfx: Gfx, given: GivenResource, address: number): ResourceEncoding {
+function encodeImage(gfx: Gfx, given: GivenResource, address: number): ResourceEncoding {
   const { dimension: kind = '2d', width = IMAGE_EDGE, samples = 1 } = given;
   const isFlat = kind.startsWith('1d');
   const shape = {
@@ -136,7 +133,7 @@ function makeImage(gfx: Gfx, given: GivenResource, address: number): ResourceEnc
   };
 }
 
-/** Returns the bytes per texel of an image, or per element of a typed buffer; the size of a word for other buffers. */
+/** Returns the bytes per texel of an image or per element of a typed buffer, or 4 for other buffers. */
 export function getTexelBytes(given: GivenResource): number {
   const isTyped = given.kind === 'image' || given.format !== undefined;
   return isTyped ? parseTexelFormat(getFormat(given))!.bytes : WORD_BYTES;
@@ -152,10 +149,10 @@ function getFormat({ name, format = DEFAULT_FORMAT }: GivenResource): string {
   );
 }
 
-/** Returns a descriptor's words. A known format that the generation does not have is reported as a usage error. */
-function encodeDescriptor(given: GivenResource, compute: () => number[]): number[] {
+/** Returns a descriptor's words; throws `UsageError` if the generation does not support the resource's format. */
+function encodeDescriptor(given: GivenResource, encode: () => number[]): number[] {
   try {
-    return compute();
+    return encode();
   } catch (error) {
     throw new UsageError(`Invalid resource "${given.name}": ${(error as Error).message}`);
   }

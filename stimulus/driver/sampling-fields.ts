@@ -11,18 +11,18 @@ const AT_SAMPLE = 2;
 const OVERRIDE = 1;
 
 /**
- * Returns the fields that set the number of shading iterations. A single iteration over samples prevents coarser
- * rates. GFX10.3 always needs that, because ordered shaders must run at 1x1 there (S-144); later generations need
- * it for shaders that use samples.
+ * Returns the fields that set the number of shading iterations. Enabling sample iteration, even for a single sample,
+ * prevents coarser rates. GFX10.3 always requires that, because ordered shaders must run at 1x1 there (S-144); later
+ * generations require it for shaders that use samples.
  *
  * @throws UsageError if there are more samples than the generation can shade individually.
  */
 export function getSamplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
-  const iterates = shader.shadesSamples && samples > 1;
+  const iterates = shader.runsPerSample && samples > 1;
   const maxSamples = 2 ** getRegisterFields(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
   if (iterates && samples > maxSamples)
     throw new UsageError(`Cannot shade each of ${samples} samples on ${gfx}; expected at most ${maxSamples}`);
-  const usesSamples = shader.shadesSamples || shader.inputs.includes('sample_coverage');
+  const usesSamples = shader.runsPerSample || shader.inputs.includes('sample_coverage');
   const { shadingRates } = factsOf(gfx);
   const forcesFineRate =
     shadingRates === 'fine-when-ordered' || (shadingRates === 'coarse-allowed' && usesSamples);

@@ -4,18 +4,18 @@ import type { Area } from '../scenes/geometry.js';
 /** By default, one draw in four has scissors. */
 const SCISSOR_EVERY = 4;
 
-/** The scissor rectangles, without `_TL` and `_BR`; only pixels inside all of them are drawn. */
+/** Name prefixes of the scissor registers, before `_TL` and `_BR`. Only pixels inside all rectangles are drawn. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
 /**
- * The maximum number of pixels by which a rectangle may exceed the area. In small areas it is one pixel, since with
- * a larger margin, rectangles would rarely cut anything off.
+ * The maximum number of pixels by which a rectangle may exceed the area. In small areas the limit is one pixel,
+ * because rectangles with a larger margin would rarely cut anything off.
  */
 const MAX_EXCESS = 3;
 const SMALL_EDGE = 16;
 
 /**
- * Picks scissor registers for up to three rectangles, or none. They cut an area anywhere, even through quads
+ * Picks scissor registers for up to three rectangles, or none. They can cut the area anywhere, even through quads
  * and fragments.
  *
  * @param oneIn one in `oneIn` draws has scissors
@@ -29,16 +29,16 @@ export function pickScissors(
   const rectangles = SCISSORS.filter(() => stream.below(2) === 0);
   return Object.fromEntries(
     rectangles.flatMap((name) => {
-      const corner = (x: number, y: number): number => (y << 16) | x;
+      const packCorner = (x: number, y: number): number => (y << 16) | x;
       const [left, top] = [stream.below(width >> 1), stream.below(height >> 1)];
-      const end = (edge: number): number =>
+      const pickEnd = (edge: number): number =>
         edge < SMALL_EDGE
           ? edge + 1 - stream.below((edge >> 1) + 1)
           : edge + MAX_EXCESS - stream.below(edge >> 1);
-      const [right, bottom] = [end(width), end(height)];
+      const [right, bottom] = [pickEnd(width), pickEnd(height)];
       return [
-        [`${name}_TL`, corner(left, top)],
-        [`${name}_BR`, corner(right, bottom)],
+        [`${name}_TL`, packCorner(left, top)],
+        [`${name}_BR`, packCorner(right, bottom)],
       ];
     }),
   );

@@ -1,7 +1,7 @@
 import { chipOf, factsOf, type Gfx } from '../../arch/index.js';
 import type { MemoryObject, Scenario } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { SCRATCH_ADDRESS } from './places.js';
+import { SCRATCH_ADDRESS } from './addresses.js';
 import { packRegisters } from './register-fields.js';
 
 /** The maximum value of SPI_TMPRING_SIZE.WAVES. */
@@ -23,7 +23,7 @@ export function getScratchRing({ gfx, stats }: CorpusRecord): ScratchRing | unde
   return bytes === 0 ? undefined : { address: SCRATCH_ADDRESS, bytesPerWave: Math.ceil(bytes / unit) * unit };
 }
 
-/** Returns the registers that set up a record's scratch memory; empty if it uses none. */
+/** Returns the registers that set up a record's scratch memory, or no registers if it uses none. */
 export function getScratchRegisters(record: CorpusRecord): Record<string, number> {
   const ring = getScratchRing(record);
   return ring === undefined ? {} : getRingRegisters(ring, record.gfx);
@@ -42,7 +42,7 @@ function getRingRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   };
 }
 
-/** Returns scratch memory for `waves` concurrent waves. */
+/** Creates scratch memory for `waves` concurrent waves. */
 export function createScratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
   return { name: 'scratch', address, bytes: waves * bytesPerWave, initial: [], compare: { kind: 'ignore' } };
 }

@@ -65,7 +65,7 @@ export function getArgumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent
   };
 }
 
-/** Returns the fields for the number of per-primitive attributes and the kind of the first attribute. */
+/** Returns the fields for the number of per-primitive attributes and for whether the first attribute is flat. */
 function getAttributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   return {
     'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': countPerPrimitive(gfx, shader),
@@ -73,16 +73,14 @@ function getAttributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   };
 }
 
-/**
- * Returns how many attributes NUM_PRIM_INTERP counts: the per-primitive ones on GFX10.3, none elsewhere.
- */
+/** Returns how many attributes NUM_PRIM_INTERP counts: the per-primitive ones on GFX10.3, none elsewhere. */
 function countPerPrimitive(gfx: Gfx, { attributes }: ShaderIntent): number {
   return factsOf(gfx).countsPrimitiveAttributes
     ? attributes.filter((kind) => kind === 'primitive').length
     : 0;
 }
 
-/** Returns whether an attribute is flat; on generations without per-primitive attributes, those are flat too. */
+/** Whether an attribute is flat. Per-primitive attributes count as flat on generations that do not have them. */
 function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
@@ -92,13 +90,13 @@ export function getOutputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   const { colours, writesDepth, writesStencil, writesSampleMask, earlyTests, kills } = shader;
   const exportsDepth = writesDepth || writesStencil || writesSampleMask;
   const formats = colours.map((format) => format ?? EXPORT_FORMAT.ZERO);
-  const reservesNothing = !exportsDepth && formats.every((format) => format === EXPORT_FORMAT.ZERO);
+  const exportsNothing = !exportsDepth && formats.every((format) => format === EXPORT_FORMAT.ZERO);
   return {
     ...Object.fromEntries(
       formats.map((format, target) => [`SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`, format]),
     ),
     // Without any export, no space is reserved and ordering does not work (S-110 to S-112).
-    'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': reservesNothing
+    'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': exportsNothing
       ? EXPORT_FORMAT.R32
       : (formats[0] ?? EXPORT_FORMAT.ZERO),
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': getDepthFormat(chip.gfx, shader),

@@ -3,7 +3,7 @@ import type { MemoryUse } from './memory.js';
 import { pattern } from './pattern.js';
 import { toFloatBits } from './words.js';
 
-/** What determines the size of a shader's memory: the render area and the push constant `count`. */
+/** The inputs to the size of a shader's memory: the render area and the push constant `count`. */
 export interface MemoryShape {
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,7 @@ export interface ShaderMemory {
   readonly maxFragments?: number;
   /** The maximum number of pixels in the render area that fit in its memory, if limited. */
   readonly maxPixels?: number;
-  /** What the push constant `count` must equal, for shaders that do not accept an arbitrary small number. */
+  /** The required value of the push constant `count`, for shaders that do not accept an arbitrary small number. */
   readonly count?: 'pixels' | 'samples';
   readonly objects: readonly ((shape: MemoryShape) => ObjectUse)[];
 }
@@ -35,11 +35,11 @@ const BUFFER_BYTES = 0x40000;
 const IMAGE_EDGE = 128;
 const IMAGE_PITCH = IMAGE_EDGE * WORD;
 
-/** The number of words in the texture. */
+/** The number of words in the texture `tex`. */
 const TEXTURE_WORDS = 64 * 16;
-/** The number of words in the read-only buffer. */
+/** The number of words in the read-only buffer `ro`. */
 const RO_WORDS = 64;
-/** The number of words in the uniform buffer. */
+/** The number of words in the uniform buffer `ubo`. */
 const UBO_WORDS = 128;
 
 /** The number of nodes that `llist_append` may allocate; the second word of its buffer holds this capacity. */
@@ -51,7 +51,7 @@ const LONG_SECTION_WORDS = 32;
 const ARRAY_WORDS = 80;
 /** Bytes per pixel for eight words. */
 const EIGHT_WORDS = 8 * WORD;
-/** Bytes per pixel for a vector of four words. */
+/** Bytes per pixel for a four-word vector. */
 const VECTOR = 4 * WORD;
 
 /** Describes an ordered buffer with `bytes` bytes per pixel; the `extraBytes` at its end are not part of any pixel. */
@@ -205,15 +205,15 @@ export const SHADER_MEMORY = {
   wide_rmw: vectors,
 } as const satisfies Record<string, ShaderMemory>;
 
-/** The corpus shaders whose memory is described here. */
+/** The corpus shaders described in `SHADER_MEMORY`. */
 export type ShaderName = keyof typeof SHADER_MEMORY;
 
 /** Lists the objects that a shader uses. */
 export function listUses(memory: ShaderMemory, shape: MemoryShape): readonly MemoryUse[] {
-  return memory.objects.map((makeUse) => makeUse(shape).use);
+  return memory.objects.map((describeUse) => describeUse(shape).use);
 }
 
-/** Lists the parts of a shader's memory that the interlock orders. */
+/** Lists the layouts of the memory that the interlock orders for a shader. */
 export function listOrdered(memory: ShaderMemory, shape: MemoryShape): readonly OrderedMemory[] {
-  return memory.objects.flatMap((makeUse) => makeUse(shape).ordered ?? []);
+  return memory.objects.flatMap((describeUse) => describeUse(shape).ordered ?? []);
 }

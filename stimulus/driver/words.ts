@@ -1,6 +1,6 @@
 const converter = new DataView(new ArrayBuffer(4));
 
-/** Returns the bits of a value as a float32. */
+/** Returns the bit pattern of a value converted to float32. */
 export function toFloatBits(value: number): number {
   converter.setFloat32(0, value);
   return converter.getUint32(0);

@@ -17,7 +17,7 @@ interface AccessEmission {
   readonly coherence: Coherence;
 }
 
-/** The functions that emit a path's loads, stores and atomics, for the given registers and modifiers. */
+/** Emits a path's loads, stores and atomics with the given registers and modifiers. */
 interface PathEmitter {
   readonly load: (context: AccessEmission, to: string, bits: string) => string;
   readonly store: (context: AccessEmission, from: string, bits: string) => string;
@@ -100,30 +100,30 @@ function emitVectorAccess(context: AccessEmission, path: PathEmitter): string {
   const load = `${invalidations}${path.load(context, data, formatBits(loadBits))}`;
   const store = path.store(context, data, coherence.write ? formatBits(emission.dialect.storeBits) : '');
   const wait = emitLoadWait(emission, access);
-  const toResult = (from: readonly string[]): string =>
+  const foldResult = (from: readonly string[]): string =>
     from.map((register) => emitFold(emission, result, result, register)).join('');
-  const toData = registers.map((to) => emitFold(emission, to, to, result)).join('');
-  const fromResult = registers.map((to, i) => `\n  ${emission.dialect.add} ${to}, ${i}, ${result}`).join('');
+  const dataFolds = registers.map((to) => emitFold(emission, to, to, result)).join('');
+  const derivation = registers.map((to, i) => `\n  ${emission.dialect.add} ${to}, ${i}, ${result}`).join('');
   const address = path.address?.(context) ?? '';
   switch (access.operation) {
     case 'load':
-      return `${address}${load}${wait}${toResult(registers)}`;
+      return `${address}${load}${wait}${foldResult(registers)}`;
     case 'store':
-      return `${address}${fromResult}${store}`;
+      return `${address}${derivation}${store}`;
     case 'update':
-      return `${address}${load}${wait}${toData}${store}${toResult(registers)}`;
+      return `${address}${load}${wait}${dataFolds}${store}${foldResult(registers)}`;
     case 'atomic':
       return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(context, registers[0], false)}`;
     case 'atomic-return':
-      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(context, registers[0], true)}${wait}${toResult(registers.slice(0, 1))}`;
+      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(context, registers[0], true)}${wait}${foldResult(registers.slice(0, 1))}`;
     default:
       return access.operation satisfies never;
   }
 }
 
 /**
- * Makes a read bypass stale cache lines if necessary, either by invalidating the caches first or by setting its own
- * coherence bits.
+ * Returns what a read needs to bypass stale cache lines, if anything: instructions that invalidate the caches, or
+ * coherence bits for the load itself.
  */
 function bypassCaches(
   { emission, coherence }: AccessEmission,
@@ -175,8 +175,8 @@ ${endLabel}:
 
 /**
  * Emits a waterfall loop over the buffers that lanes select by primitive and quad column. Each buffer is accessed
- * once, for all lanes that selected it. If lanes selected by primitive alone, they would all agree inside a branch
- * that only even primitives take.
+ * once, for all lanes that selected it. If lanes selected by primitive alone, they would all agree in a branch taken
+ * only by even primitives.
  */
 function emitWaterfall(context: AccessEmission): string {
   const { emission } = context;

@@ -22,7 +22,7 @@ import {
   CONVERSIONS,
   DEPTH_EXPORTS,
   DISCARD_LANES,
-  ENTRY_COMPARES,
+  ENTRY_COMPARISONS,
   ENTRY_PLACES,
   EXIT_KINDS,
   EXIT_WAITS,
@@ -39,8 +39,8 @@ import { isAccess } from './counter-use.js';
 import { repairDescriptor } from './repair.js';
 
 /**
- * What programs may contain; values that are missing from a list are disabled (swarm testing). The contents of a
- * plain program are always available: the message, and a load or update of a buffer if no other access is enabled
+ * The features that programs may use; values missing from a list are disabled (swarm testing). The contents of a plain
+ * program are always available: the message, and a load or update of a buffer if no other access is enabled
  * (suites.md).
  */
 export interface ProgramFeatures {
@@ -78,12 +78,12 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
 
 /** The maximum number of steps in half of the sections. */
 const FEW_STEPS = 3;
-/** The maximum number of work items before a section, and after it. */
+/** The maximum number of work items before or after a section. */
 const MAX_WORK = 3;
 
 /**
- * A random program in which mutually exclusive values are still unresolved (suites.md). `parts` is undefined if it has
- * none.
+ * A random program in which mutually exclusive values are still unresolved (suites.md). `parts` is undefined if the
+ * program has none.
  */
 export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
   readonly parts: PartsDescriptor | undefined;
@@ -123,20 +123,20 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
   return fc.record({
     shape: fc.constantFrom(...features.shapes),
     entryPlace: fc.constantFrom(...ENTRY_PLACES),
-    early: entries ? rarely : fc.constant(false),
+    early: entries ? rareFlag : fc.constant(false),
     rounds: entries ? fc.constantFrom(1, 1, 2) : fc.constant(1),
     pairs: fc.constantFrom(1, 1, 2, 3),
     trips: fc.constantFrom(2, 3),
     packer: entries ? fc.constantFrom(...PACKER_SETTINGS) : fc.constant('waiting'),
-    compare: entries ? fc.constantFrom(...ENTRY_COMPARES) : fc.constant('below'),
+    compare: entries ? fc.constantFrom(...ENTRY_COMPARISONS) : fc.constant('below'),
     sleep: entries ? fc.constantFrom(...POLL_SLEEPS) : fc.constant('long'),
     waits: fc.constantFrom(...EXIT_WAITS),
-    leavesLoad: rarely,
+    leavesLoad: rareFlag,
     steps: stepLists(features),
   });
 }
 
-const rarely = fc.constantFrom(false, false, false, true);
+const rareFlag = fc.constantFrom(false, false, false, true);
 
 /** Exports to the depth target; almost half of the programs have none. */
 const depthExports = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
@@ -154,19 +154,19 @@ function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   );
 }
 
-/** Makes all steps access one location, so that each encounters the cache lines that others left. */
+/** Makes all steps access one location, so that each encounters the cache lines left by the others. */
 function atOneLocation(
   { paths }: ProgramFeatures,
   lists: fc.Arbitrary<SectionStep[]>,
 ): fc.Arbitrary<SectionStep[]> {
-  const pathsTo = { first: ['buffer'], second: ['buffer', 'global', 'flat'], image: ['image'] };
+  const pathsByLocation = { first: ['buffer'], second: ['buffer', 'global', 'flat'], image: ['image'] };
   const locations = paths.includes('image') ? ([...ORDERED_OBJECTS, 'image'] as const) : ORDERED_OBJECTS;
   return fc
     .tuple(fc.constantFrom(...locations), fc.constantFrom(0, 1), lists)
     .map(([location, slot, steps]) =>
       steps.map((step) => {
         if (!isAccess(step)) return step;
-        const path = pathsTo[location].includes(step.path)
+        const path = pathsByLocation[location].includes(step.path)
           ? step.path
           : location === 'image'
             ? 'image'
@@ -207,7 +207,7 @@ function exportKinds(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor[
     colours: fc.constantFrom(0, 1, 2, 3, 4),
     conversion: fc.constantFrom(...CONVERSIONS.filter((kind) => kind !== 'ZERO')),
     depth: depthExports,
-    dualSource: rarely,
+    dualSource: rareFlag,
     toTarget: fc.boolean(),
   });
 }
@@ -221,7 +221,7 @@ const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
   alphaToOne: fc.boolean(),
 });
 
-/** Two programs in three have no parts and do their own exports. */
+/** Two in three programs have no parts and do their own exports. */
 const optionalParts = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant(undefined), weight: 2 },

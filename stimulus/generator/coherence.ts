@@ -23,11 +23,11 @@ const NEVER: Coherence = { read: false, write: false };
 const ALWAYS: Coherence = { read: true, write: true };
 
 /**
- * Returns which accesses must bypass the caches, depending on the descriptor's `coherence`. With `ends`, only the first
- * read and last write of each byte must (S-104): a read can use the caches if the wave has definitely read all of its
- * bytes already, and a write can if the wave will definitely overwrite them later. Atomics are always coherent: they
- * bypass the caches and evict their contents (S-102). Scalar reads take a different path to memory, so all accesses to
- * their bytes are coherent.
+ * Returns which accesses must bypass the caches, depending on the descriptor's `coherence`. With `ends`, this applies
+ * only to the first read and last write of each byte (S-104): a read can use the caches if the wave has definitely read
+ * all of its bytes already, and a write can if the wave will definitely overwrite them later. Atomics are always
+ * coherent: they bypass the caches and evict their contents (S-102). Scalar reads take a different path to memory, so
+ * all accesses to their bytes are coherent.
  */
 export function getCoherence({
   coherence,
@@ -47,8 +47,8 @@ export function getCoherence({
       const isCertain = accessFootprints.every(
         (footprint) => footprint.isCertain && !mayBeTouched(accesses, footprint, isLinear),
       );
-      const earlierReads = accesses.slice(0, i).filter(reads);
-      const laterWrites = discardsBetween ? [] : accesses.slice(i + 1).filter(writes);
+      const earlierReads = accesses.slice(0, i).filter(readsMemory);
+      const laterWrites = discardsBetween ? [] : accesses.slice(i + 1).filter(writesMemory);
       return [
         access,
         {
@@ -64,11 +64,11 @@ export function getCoherence({
   );
 }
 
-function reads({ operation }: OrderedAccess): boolean {
+function readsMemory({ operation }: OrderedAccess): boolean {
   return operation !== 'store';
 }
 
-function writes({ operation }: OrderedAccess): boolean {
+function writesMemory({ operation }: OrderedAccess): boolean {
   return operation !== 'load';
 }
 
@@ -93,7 +93,7 @@ function getBytes(access: OrderedAccess): number {
   return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
 }
 
-/** Returns whether a single access is certain to cover all the bytes. */
+/** Whether a single access is certain to cover all of the bytes. */
 function isCovered(
   { location, bytes }: Footprint,
   accesses: readonly OrderedAccess[],
@@ -106,7 +106,7 @@ function isCovered(
   );
 }
 
-/** Returns whether any access that is not certain touches any of the bytes. */
+/** Whether any uncertain access may touch any of the bytes. */
 function mayBeTouched(
   accesses: readonly OrderedAccess[],
   { location, bytes }: Footprint,

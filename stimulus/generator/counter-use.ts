@@ -1,10 +1,10 @@
 import type { OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 
-/** Which kinds of accesses an ordered section has, by the counter that tracks them. */
+/** Which counters track the ordered accesses of a section. */
 export interface CounterUse {
   readonly loads: boolean;
   readonly stores: boolean;
-  /** Whether there are accesses that the scalar counter tracks, including flat ones. */
+  /** Whether the scalar counter tracks any accesses, including flat ones. */
   readonly scalar: boolean;
 }
 

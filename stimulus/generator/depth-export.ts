@@ -17,13 +17,13 @@ export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExp
   all: ['depth', 'stencil', 'mask'],
 };
 
-/** The depth is eight bits of the result, scaled by two to this power. */
+/** The depth is eight bits of the result times two to this power. */
 const DEPTH_SCALE = -8;
 
 const { result, depth, stencil, mask } = VECTOR;
 
 /** The code that derives each value from the result. */
-const VALUES: Readonly<Record<DepthExportValue, string>> = {
+const VALUE_CODE: Readonly<Record<DepthExportValue, string>> = {
   depth: `
   v_bfe_u32 ${depth}, ${result}, 4, 8
   v_cvt_f32_u32_e32 ${depth}, ${depth}
@@ -40,17 +40,17 @@ const VALUES: Readonly<Record<DepthExportValue, string>> = {
  */
 export function emitDepthExport({ gfx, descriptor }: Emission, isLast: boolean): string {
   const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];
-  const text = values.map((value) => VALUES[value]).join('');
+  const text = values.map((value) => VALUE_CODE[value]).join('');
   const hasDepth = values.includes('depth');
   const hasStencil = values.includes('stencil');
-  const shifted = hasStencil && !hasDepth ? `\n  v_lshlrev_b32_e32 ${stencil}, 16, ${stencil}` : '';
+  const shift = hasStencil && !hasDepth ? `\n  v_lshlrev_b32_e32 ${stencil}, 16, ${stencil}` : '';
   const operands = formatOperands(
     gfx,
     hasDepth,
     hasStencil ? stencil : 'off',
     values.includes('mask') ? mask : 'off',
   );
-  return `${text}${shifted}\n  ${formatExport(gfx, 'mrtz', operands, { isLast, isPaired: !hasDepth })}`;
+  return `${text}${shift}\n  ${formatExport(gfx, 'mrtz', operands, { isLast, isPaired: !hasDepth })}`;
 }
 
 function formatOperands(gfx: Gfx, hasDepth: boolean, stencilOperand: string, maskOperand: string): string {

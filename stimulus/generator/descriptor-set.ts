@@ -4,7 +4,7 @@ import { encodeLinearImageDescriptor } from '../driver/image-descriptor.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { isAccess } from './counter-use.js';
 import type { Emission } from './emission.js';
-import { GENERATED_OBJECTS } from './places.js';
+import { GENERATED_OBJECTS } from './generated-objects.js';
 
 /** Offsets of the descriptors in the set, in bytes. Lanes choose between the first two, which are 16 bytes apart. */
 const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96, tally: 112 } as const;

@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 import { emitEarlyExit } from './exit.js';
 import { VECTOR } from './registers.js';
 
-/** Code that computes the mask of the surviving lanes in VCC. */
+/** Code that leaves the mask of the surviving lanes in VCC. */
 const SURVIVING_LANES: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) => string>> = {
   primitives: ({ dialect }) => `
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
@@ -21,13 +21,10 @@ export function emitDiscard(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
   return `${SURVIVING_LANES[lanes](emission)}
-  s_and_${mask} ${exec}, ${exec}, ${vcc}${emitEndWithoutLanes(emission)}`;
+  s_and_${mask} ${exec}, ${exec}, ${vcc}${emitEndIfEmpty(emission)}`;
 }
 
-/**
- * Emits code that discards fragments inside a condition: it turns off their lanes, which stay off after the
- * condition.
- */
+/** Emits code that discards fragments inside a condition; their lanes are turned off and stay off after it. */
 export function emitDemotion(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
@@ -58,7 +55,7 @@ export function emitRejoin(emission: Emission, saved: string): string {
 }
 
 /** Emits code that ends the wave if it has no lanes left. */
-export function emitEndWithoutLanes(emission: Emission): string {
+export function emitEndIfEmpty(emission: Emission): string {
   const exit = emitEarlyExit(emission);
   if (emission.descriptor.parts === undefined) {
     return `

@@ -8,11 +8,11 @@ const EVEN_LANES = '0x55555555';
 /**
  * Emits the two exports that pass both blend sources on GFX11 and later. The first export is for the even lanes: each
  * even lane passes its own first source, and the adjacent odd lane passes its second. The second export does the
- * same for the odd lanes (corpus README, "Exports"). Both lanes of a pair need their values, even if one of them is
- * inactive.
+ * same for the odd lanes (corpus README, "Exports"). Both lanes of a pair must hold their values, even if one of them
+ * is inactive.
  *
  * @param first registers of the first source, one per operand of the export
- * @param second registers of the second source, which must be different
+ * @param second registers of the second source, which must differ from those in `first`
  */
 export function emitDualSourceExports(
   { gfx, wave, dialect }: Emission,

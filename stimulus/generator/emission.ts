@@ -19,7 +19,7 @@ export interface ProgramTarget {
  */
 export type ExitDuty = 'none' | 'if-overlapped' | 'owed' | 'sent';
 
-/** A program that is being emitted: its target, and the code so far. */
+/** The state of emitting a program: its target, and what has been emitted so far. */
 export class Emission {
   readonly gfx: Gfx;
   readonly wave: WaveSize;

@@ -9,8 +9,8 @@ import { Emission, type ProgramTarget } from './emission.js';
 import { emitFirstPackerSetup, emitRepeatedEntry } from './entry.js';
 import { emitExitMessage, emitOutstandingLoadFold, emitProgramEnd } from './exit.js';
 import { coloursText, emitProgramExports } from './exports.js';
+import { GENERATED_OBJECTS } from './generated-objects.js';
 import { illegalReason } from './legality.js';
-import { GENERATED_OBJECTS } from './places.js';
 import { VECTOR } from './registers.js';
 import { emitSection } from './shapes.js';
 import { emitWork } from './work.js';
@@ -20,7 +20,7 @@ export const PIXEL_SHIFT = 5;
 /** Log2 of an ordered buffer's row stride in bytes. */
 export const ROW_SHIFT = 11;
 
-/** A generated program's machine code as 32-bit `words`, and the parts that they belong to (suites.md). */
+/** A generated program's machine code as 32-bit `words`, and how they are divided into parts (suites.md). */
 export interface ProgramCode {
   readonly words: readonly number[];
   /** Present only for programs with a prolog and an epilog. */
@@ -52,7 +52,7 @@ export function assembleDescriptor(descriptor: ProgramDescriptor, target: Progra
   };
 }
 
-/** Emits the assembly of the prolog, main part and epilog; the first and last are empty if the program has none. */
+/** Emits the assembly of the prolog, main part and epilog. The prolog and epilog are empty if the program has none. */
 function emitParts(descriptor: ProgramDescriptor, target: ProgramTarget): readonly [string, string, string] {
   const reason = illegalReason(descriptor, target.gfx);
   if (reason !== undefined) throw new Error(`cannot generate a program from this descriptor: ${reason}`);
@@ -112,12 +112,12 @@ function emitPartColours(usesOwnColours: boolean): string {
   // The epilog's alpha test takes its reference from s4.
   const reference = '\n  s_mov_b32 s4, 0.5';
   if (usesOwnColours) return `${reference}${coloursText()}`;
-  const scaled = `v${VECTOR.scratch}`;
+  const fraction = `v${VECTOR.scratch}`;
   const [first] = REGISTERS.colours;
   return `${reference}
-  v_cvt_f32_ubyte0_e32 ${scaled}, ${VECTOR.result}
-  v_ldexp_f32 ${scaled}, ${scaled}, -8
-  v_add_f32_e32 v${first}, ${scaled}, v${first}`;
+  v_cvt_f32_ubyte0_e32 ${fraction}, ${VECTOR.result}
+  v_ldexp_f32 ${fraction}, ${fraction}, -8
+  v_add_f32_e32 v${first}, ${fraction}, v${first}`;
 }
 
 /** Returns the state of the parts as `../sections` represents it: one colour, and no discard in the main part. */

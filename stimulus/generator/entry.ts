@@ -13,11 +13,11 @@ function getEntryRegisters({ scalars: { newest, remap, polled } }: Emission): En
   return { argument: 's6', packer: polled, newest, remap, polled };
 }
 
-/** Emits a poll with its own labels. */
+/** Emits a poll loop with new labels. */
 function emitPollRound(emission: Emission): string {
   const { compare, sleep } = emission.descriptor.section;
-  const form = { start: emission.label('poll'), entered: emission.label('entered'), compare, sleep };
-  return emitPollLoop(emission.gfx, getEntryRegisters(emission), form);
+  const poll = { start: emission.label('poll'), entered: emission.label('entered'), compare, sleep };
+  return emitPollLoop(emission.gfx, getEntryRegisters(emission), poll);
 }
 
 /** Emits code that sets the packer at the start of every wave, if the descriptor requires it (S-023). */
@@ -36,12 +36,12 @@ export function emitFirstPackerSetup(emission: Emission): string {
 export function emitRepeatedEntry(emission: Emission): string {
   const { gfx, descriptor } = emission;
   const { rounds, packer } = descriptor.section;
-  const repeatCode = (text: () => string): string => Array.from({ length: rounds }, text).join('');
+  const repeatCode = (emitRound: () => string): string => Array.from({ length: rounds }, emitRound).join('');
   if (emission.duty === 'none') emission.duty = 'if-overlapped';
   if (factsOf(gfx).exitsByExport) return repeatCode(() => `\n  ${formatEventWait(gfx)}`);
   const skip = emission.label('alone');
-  const times = { waiting: 1, first: 0, twice: 2 }[packer];
+  const setupCount = { waiting: 1, first: 0, twice: 2 }[packer];
   const registers = getEntryRegisters(emission);
-  return `${emitOverlapSkip(registers, skip)}${emitPackerSetup(gfx, registers).repeat(times)}${emitIdRemap(gfx, registers)}${repeatCode(() => emitPollRound(emission))}
+  return `${emitOverlapSkip(registers, skip)}${emitPackerSetup(gfx, registers).repeat(setupCount)}${emitIdRemap(gfx, registers)}${repeatCode(() => emitPollRound(emission))}
 ${skip}:`;
 }

@@ -72,8 +72,8 @@ export function emitProgramEnd({ gfx, descriptor, duty }: Emission): string {
 }
 
 /**
- * Emits the end of a wave whose lanes are all discarded: it waits for outstanding operations and sends the exit that
- * it owes (S-078, S-083; pops.md 4, "Early discard exit"). A wave that owes no exit may still send one (faults.md
+ * Emits code that ends a wave with no lanes left, after waiting for outstanding operations and sending the exit that
+ * the wave owes (S-078, S-083; pops.md 4, "Early discard exit"). A wave that owes no exit may still send one (faults.md
  * L24).
  */
 export function emitEarlyExit(emission: Emission): string {

@@ -7,26 +7,26 @@ import { emitDualSourceExports } from './dual-source.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
-/** Colours are bytes of the result, scaled by two to this power. */
+/** Colours are bytes of the result times two to this power. */
 const COLOUR_SCALE = -8;
 
 /**
- * Returns the target for exports with no channels enabled. GFX11 and later have no null target, so such exports go to
- * a target that the shader exports to anyway (pops.md 4).
+ * Returns the target for exports with no channels enabled. GFX11 and later have no null target, so such exports use a
+ * target that the shader exports to anyway (pops.md 4).
  */
-function getEmptyTarget({ gfx, descriptor }: Emission): string {
+function getEmptyExportTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
   if (descriptor.parts !== undefined) return factsOf(gfx).hasNullTarget ? 'null' : 'mrt0';
   // A shader that only exports to the depth target has no first target.
-  const hasFirst = colours > 0 || depth === 'none';
-  if (factsOf(gfx).hasNullTarget) return toTarget && hasFirst ? 'mrt0' : 'null';
-  return hasFirst ? 'mrt0' : 'mrtz';
+  const hasFirstTarget = colours > 0 || depth === 'none';
+  if (factsOf(gfx).hasNullTarget) return toTarget && hasFirstTarget ? 'mrt0' : 'null';
+  return hasFirstTarget ? 'mrt0' : 'mrtz';
 }
 
 /** Emits the empty export of a wave with no active lanes or a shader with no outputs. */
 export function emitEmptyExport(emission: Emission): string {
   return `
-  ${formatEmptyExport(emission.gfx, getEmptyTarget(emission))}`;
+  ${formatEmptyExport(emission.gfx, getEmptyExportTarget(emission))}`;
 }
 
 /** Emits code that computes two colours: the bytes of the result divided by 256, and one minus each of them. */
@@ -62,8 +62,8 @@ export function emitProgramExports(emission: Emission): string {
     return `${preamble}${emitDualSourceExports(emission, first, second)}`;
   }
   const exports = Array.from({ length: colours }, (_, target) => {
-    const form = { isLast: target === colours - 1, isPaired: isPaired(conversion) };
-    return `\n  ${formatExport(gfx, `mrt${target}`, packed[target % 2].operands, form)}`;
+    const options = { isLast: target === colours - 1, isPaired: isPaired(conversion) };
+    return `\n  ${formatExport(gfx, `mrt${target}`, packed[target % 2].operands, options)}`;
   });
   return `${preamble}${exports.join('')}`;
 }

@@ -2,11 +2,11 @@ import type { Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 
-/** One test in four has all features; each of the others is missing about half of them (swarm testing). */
+/** One test in four has all features; the others each lack about half of them (swarm testing). */
 const ALL_FEATURES_EVERY = 4;
 
 /** The choices for the maximum number of steps in a section. */
-const STEPS = [4, 4, 8, 16] as const;
+const STEP_LIMITS = [4, 4, 8, 16] as const;
 
 /**
  * Picks one test's features: either all of them, or each with a probability of one half. Only the `work` list may
@@ -14,18 +14,18 @@ const STEPS = [4, 4, 8, 16] as const;
  */
 export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   const everyFeature = allFeatures(gfx);
-  const stepsMax = STEPS[stream.below(STEPS.length)];
+  const stepsMax = STEP_LIMITS[stream.below(STEP_LIMITS.length)];
   if (stream.below(ALL_FEATURES_EVERY) === 0) return { ...everyFeature, stepsMax };
-  const isOn = (): boolean => stream.below(2) === 1;
+  const flipCoin = (): boolean => stream.below(2) === 1;
   return {
     shapes: pickSome(stream, everyFeature.shapes),
     paths: pickSome(stream, everyFeature.paths),
-    work: isOn() ? pickSome(stream, everyFeature.work) : [],
+    work: flipCoin() ? pickSome(stream, everyFeature.work) : [],
     exits: pickSome(stream, everyFeature.exits),
-    discards: isOn(),
-    parts: isOn(),
-    exports: isOn(),
-    entries: isOn(),
+    discards: flipCoin(),
+    parts: flipCoin(),
+    exports: flipCoin(),
+    entries: flipCoin(),
     stepsMax,
   };
 }

@@ -1,7 +1,7 @@
 import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js';
 import { assembleDescriptor, emitProgram } from './emit.js';
 import { illegalReason } from './legality.js';
-import { withMinimalProgram } from './plain-scene.js';
+import { withMinimalProgram } from './minimal-scene.js';
 import { MINIMAL_UPDATE } from './repair.js';
 import { toScenario } from './scenario.js';
 import { listSimplerDescriptors } from './simpler.js';
@@ -18,21 +18,21 @@ export { createGeneratedSequence, type GeneratedSequence } from './sequence.js';
  * scenarios that run them.
  */
 export const programs = {
-  /** Draws legal descriptors for a generation, with some features disabled if desired. */
+  /** Draws legal descriptors for a generation, optionally with some features disabled. */
   arbitrary: programDescriptors,
   allFeatures,
   /** Draws descriptors that may still be illegal. */
   drafts: programDrafts,
-  /** Why a descriptor is illegal; undefined if it is legal. */
+  /** Returns why a descriptor is illegal, or undefined if it is legal. */
   illegalReason,
   text: emitProgram,
   assemble: assembleDescriptor,
   toScenario,
-  /** Simpler legal replacements for a descriptor, boldest first. */
+  /** Lists simpler legal replacements for a descriptor, starting with the largest simplification. */
   simpler: listSimplerDescriptors,
-  /** Regenerates one of a scenario's programs from another descriptor. */
+  /** Regenerates one of a scenario's programs from a different descriptor. */
   withDescriptor,
-  /** Runs a scenario's primitives with a correct program and correct registers. */
+  /** Returns a scenario that draws the same primitives with a correct program and correct registers. */
   withMinimalProgram,
   /** The minimal section. */
   plainUpdate: MINIMAL_UPDATE,

@@ -9,7 +9,7 @@ import type {
 } from '../../transactions/index.js';
 import { isAccess, loopsOverLanes } from './counter-use.js';
 
-/** An illegal combination, and why it is illegal. */
+/** An illegal combination of features, with the reason. */
 interface Restriction {
   readonly excludes: (descriptor: ProgramDescriptor, gfx: Gfx) => boolean;
   readonly reason: string;
@@ -33,12 +33,12 @@ export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: E
   return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
 }
 
-/** Returns whether there is work before the section that the wait can come before (faults.md L33). */
+/** Returns whether any work precedes the section, so that the wait can be moved ahead of it (faults.md L33). */
 export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean {
   return before.length > 0 || discards.before !== 'none';
 }
 
-/** Returns whether any work follows the section, after which the message can be sent (faults.md L14). */
+/** Returns whether any work follows the section, so that the message can be sent after it (faults.md L14). */
 export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }

@@ -91,7 +91,7 @@ export const getMemoryNames: (gfx: Gfx) => MemoryNames = memoisePerGeneration((g
   };
 });
 
-/** The number of registers that hold one lane's data. */
+/** The number of registers that hold one lane's data, by access size. */
 export const DATA_REGISTERS: Readonly<Record<AccessSize, number>> = {
   u8: 1,
   u16: 1,

@@ -2,7 +2,7 @@ import type { WaveSize } from '../../arch/index.js';
 import { REGISTERS } from '../sections/part.js';
 
 /**
- * The vector registers of generated programs. Registers shared with the parts in `../sections` stay where they are: the
+ * The vector registers of generated programs. Registers shared with the parts in `../sections` keep their numbers: the
  * first ordered buffer in s[0:3], user data in s4, the prim mask in s5, the collision argument in s6, the intrawave
  * argument in s7 if it is loaded, and the parts' own registers in s[7:17].
  */
@@ -22,7 +22,7 @@ export const VECTOR = {
   address: 26,
   /** The number of remaining iterations of a lane's loop. */
   trips: 'v28',
-  /** Not shared with other values, because an export may still read them while colours are packed. */
+  /** Depth, stencil and mask have their own registers, as an export may still read them while colours are packed. */
   depth: 'v29',
   stencil: 'v30',
   mask: 'v31',
@@ -33,7 +33,7 @@ export const VGPRS = 32;
 /** The number of SGPRs that generated programs are compiled for. */
 export const SGPRS = 72;
 
-/** The first SGPR of each value that a program keeps live. */
+/** The first SGPR of each value that programs keep live. */
 const SCALAR = {
   entry: 18,
   live: 20,
@@ -104,16 +104,16 @@ export interface ScalarNames {
 const formatRange = (first: number, count: number): string => `s[${first}:${first + count - 1}]`;
 
 function createNames(wave: WaveSize): ScalarNames {
-  const mask = (first: number): string => (wave === 64 ? formatRange(first, 2) : `s${first}`);
+  const formatMask = (first: number): string => (wave === 64 ? formatRange(first, 2) : `s${first}`);
   return {
     newest: `s${SCALAR.entry}`,
     remap: `s${SCALAR.entry + 1}`,
     polled: `s${SCALAR.scratch}`,
-    live: mask(SCALAR.live),
-    saved: mask(SCALAR.saved),
-    loop: mask(SCALAR.loop),
-    lanes: mask(SCALAR.lanes),
-    later: mask(SCALAR.later),
+    live: formatMask(SCALAR.live),
+    saved: formatMask(SCALAR.saved),
+    loop: formatMask(SCALAR.loop),
+    lanes: formatMask(SCALAR.lanes),
+    later: formatMask(SCALAR.later),
     setLow: `s${SCALAR.set}`,
     setHigh: `s${SCALAR.set + 1}`,
     set: formatRange(SCALAR.set, 2),

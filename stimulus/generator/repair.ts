@@ -18,7 +18,7 @@ import {
   listTalliedParts,
 } from './legality.js';
 
-/** The only access of the minimal section. */
+/** The only access in the minimal section. */
 export const MINIMAL_UPDATE: OrderedAccess = {
   operation: 'update',
   path: 'buffer',
@@ -32,15 +32,15 @@ export const MINIMAL_UPDATE: OrderedAccess = {
 export function repairDescriptor(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
   const withLegalSection = { ...descriptor, section: repairSection(descriptor.section, gfx) };
-  const tallied = { ...withLegalSection, ...keepFirstTallies(withLegalSection) };
-  const exit = repairExit(tallied, gfx);
-  const section = fillSection(tallied, exit);
+  const withLegalTallies = { ...withLegalSection, ...keepFirstTallies(withLegalSection) };
+  const exit = repairExit(withLegalTallies, gfx);
+  const section = fillSection(withLegalTallies, exit);
   const hasOwnExports = parts === undefined;
   const dualSource = exports.dualSource && hasOwnExports && isBlended(exports.conversion);
   const colours = dualSource ? 2 : hasOwnExports ? exports.colours : 1;
   const format = exports.conversion === 'ZERO' ? 'ABGR32' : exports.conversion;
   return {
-    ...tallied,
+    ...withLegalTallies,
     section,
     discards: section.shape === 'none' ? { ...discards, inside: 'none' } : discards,
     exports: {
@@ -89,13 +89,13 @@ function repairSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor 
 /** Adjusts the section to the rest of the program, and adds steps until each of its parts has at least one. */
 function fillSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
-  const adjusted = { ...section, early: section.early && hasEarlierWork(descriptor) };
-  const missing = Math.max(0, countStepParts(section) - section.steps.length);
+  const adjustedSection = { ...section, early: section.early && hasEarlierWork(descriptor) };
+  const missingCount = Math.max(0, countStepParts(section) - section.steps.length);
   // The steps are separate objects, because steps are compared by identity.
-  const addedSteps = Array.from({ length: missing }, () => ({ ...MINIMAL_UPDATE }));
+  const addedSteps = Array.from({ length: missingCount }, () => ({ ...MINIMAL_UPDATE }));
   return {
-    ...adjusted,
-    leavesLoad: section.leavesLoad && canLeaveLoad(adjusted, exit),
+    ...adjustedSection,
+    leavesLoad: section.leavesLoad && canLeaveLoad(adjustedSection, exit),
     steps: [...section.steps, ...addedSteps],
   };
 }
@@ -105,13 +105,13 @@ function fillSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDesc
  * ordinary buffer accesses.
  */
 function repairSteps(steps: readonly SectionStep[]): readonly SectionStep[] {
-  const loop = steps.findIndex(loopsOverLanes);
-  const legal = steps.map((step, i) => {
+  const firstLoop = steps.findIndex(loopsOverLanes);
+  const legalSteps = steps.map((step, i) => {
     if (!loopsOverLanes(step)) return step;
-    if (i !== loop) return { ...step, path: 'buffer' as const };
+    if (i !== firstLoop) return { ...step, path: 'buffer' as const };
     return step.path === 'scalar' ? { ...step, operation: 'load' as const } : step;
   });
-  return legal.some(isAccess) ? legal : [...legal, { ...MINIMAL_UPDATE }];
+  return legalSteps.some(isAccess) ? legalSteps : [...legalSteps, { ...MINIMAL_UPDATE }];
 }
 
 function repairExit(descriptor: ProgramDescriptor, gfx: Gfx): ExitKind {

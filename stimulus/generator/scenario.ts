@@ -22,22 +22,22 @@ import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { getDescriptorSetWords } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
-import { GENERATED_OBJECTS, SET_LOW } from './places.js';
+import { GENERATED_OBJECTS, SET_LOW } from './generated-objects.js';
 import { createShaderRegisters, listInputs, USER_SGPRS } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
 /** A draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
-  /** The index of the descriptor of the draw's program. */
+  /** The index of the program's descriptor in the scene. */
   readonly program: number;
   readonly kind: PrimitiveKind;
   /** Six coordinates per primitive. */
   readonly primitives: readonly Triangle[];
-  /** The scene that the primitives come from, if any, which determines how they overlap. */
+  /** The name of the scene that the primitives come from, if any, which determines how they overlap. */
   readonly scene?: SceneName;
   /** Samples per pixel. */
   readonly samples: Draw['samples'];
-  /** The point and line size registers; one pixel by default. */
+  /** Registers that set the point and line sizes; one pixel by default. */
   readonly sizes?: Readonly<Record<string, number>>;
 }
 
@@ -55,13 +55,13 @@ export interface GeneratedScene {
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
   /** The colour buffer formats by target; if omitted, exported colours are discarded. */
   readonly colourBuffers?: readonly ColourFormat[];
-  /** The seed of the schedule. */
+  /** The seed for the random schedule. */
   readonly schedule: string;
 }
 
 /**
  * Creates a scenario that runs generated programs on a scene. Each program is generated for the sample count of the
- * first draw that uses it. Throws if a descriptor has an `illegalReason`.
+ * first draw that uses it. Throws if any descriptor is illegal.
  */
 export function toScenario(scene: GeneratedScene): Scenario {
   const { name, chip, wave, freedoms, descriptors, draws, height, schedule, colourBuffers = [] } = scene;
@@ -122,7 +122,7 @@ function listArguments(exitsByExport: boolean, { section }: ProgramDescriptor): 
   ];
 }
 
-/** Returns the programs' memory: the shared objects, and those that are only needed by some programs. */
+/** Returns the programs' memory: the shared objects, and those that only some of the programs need. */
 function listMemory(
   { gfx }: Chip,
   height: number,
@@ -158,7 +158,7 @@ const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_
   toFloatBits(i % 3 === 0 ? 0 : 1),
 );
 
-/** Returns the objects that the sections access. */
+/** Lists the objects that sections access, with their pixel layouts. */
 function listOrderedMemory(): OrderedMemory[] {
   const rows = { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT } as const;
   return [
@@ -201,16 +201,16 @@ function createDraws(scene: GeneratedScene): Draw[] {
 
 /** Computes P0, P1-P0 and P2-P0 of a colour from its primitive's number. */
 function computeColourWords(number: number, colour: number): number[] {
-  const component = (vertex: number, channel: number): number =>
+  const getComponent = (vertex: number, channel: number): number =>
     ((number * (colour + 3) + vertex * 5 + channel * 7) % 33) / 32;
-  const difference = (vertex: number): number[] =>
+  const getDifferences = (vertex: number): number[] =>
     [0, 1, 2, 3].map((channel) =>
-      toFloatBits(roundToFloat32(component(vertex, channel) - component(0, channel))),
+      toFloatBits(roundToFloat32(getComponent(vertex, channel) - getComponent(0, channel))),
     );
   return [
-    ...[0, 1, 2, 3].map((channel) => toFloatBits(component(0, channel))),
-    ...difference(1),
-    ...difference(2),
+    ...[0, 1, 2, 3].map((channel) => toFloatBits(getComponent(0, channel))),
+    ...getDifferences(1),
+    ...getDifferences(2),
   ];
 }
 

@@ -2,16 +2,16 @@ import type { Chip, ChipName, Gfx } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
-import { type BackgroundPart, pickBackground } from '../background/pick-background.js';
+import { type BackgroundParts, pickBackground } from '../background/pick-background.js';
 import { pickFrom } from '../chance/pick-from.js';
 import type { Claim } from '../claims.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { pickAttachments } from '../driver/colour-buffers.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
 import { pick } from '../pick.js';
-import { faultApplies } from '../programs/faults.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
+import { canFaultTakeEffect } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickSizes } from '../scenes/primitives.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
@@ -32,7 +32,7 @@ const MAX_PROGRAMS = 2;
  */
 const MAX_FRAGMENTS = 6000;
 
-const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
+const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
 /** One test in this many has a depth buffer. */
 const DEPTH_ODDS = 4;
@@ -45,7 +45,7 @@ const UNORDERED_ODDS = 8;
 
 /** One test in this many uses one of the lists of primitive kinds below. */
 const KINDS_ODDS = 5;
-const KINDS: readonly (readonly PrimitiveKind[])[] = [
+const KIND_LISTS: readonly (readonly PrimitiveKind[])[] = [
   ['lines'],
   ['points'],
   ['rectangles'],
@@ -58,7 +58,7 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** The claims about the tests of the sequence. */
+  /** Claims about the sequence's tests. */
   readonly claims: readonly Claim[];
   /** The maximum number of programs per test; 2 by default. */
   readonly maxPrograms?: number;
@@ -76,16 +76,18 @@ export function createGeneratedSequence<Name extends string>(
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     ({ id, where, generations: faultGenerations }) =>
-      where !== 'program' && faultGenerations.some((gfx) => generations.has(gfx)) && faultApplies(id, []),
+      where !== 'program' &&
+      faultGenerations.some((gfx) => generations.has(gfx)) &&
+      canFaultTakeEffect(id, []),
   ).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** Picks a scene, usually of triangles but in one test in `KINDS_ODDS` of other or mixed kinds of primitives. */
+/** Picks a scene of triangles or, in one of `KINDS_ODDS` tests, of other or mixed primitives. */
 function pickAnyScene(stream: RandomStream, seed: string): Scene {
   const kindStream = new RandomStream(deriveSubSeed(seed, 'primitive kinds'));
   if (kindStream.below(KINDS_ODDS) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
-  return pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: pick(kindStream, KINDS) });
+  return pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: pick(kindStream, KIND_LISTS) });
 }
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
@@ -113,7 +115,7 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
         kind: SCENE_SHAPES[scene.names[index]].kind,
         sizes: pickSizes(sizeStream),
         primitives,
-        samples: pick(stream, SAMPLES),
+        samples: pick(stream, SAMPLE_COUNTS),
       })),
     ),
     colourBuffers: pickAttachments(request.seed, descriptors.map(getColourExports)),
@@ -142,15 +144,15 @@ function withProgramSamples(
   draws: readonly GeneratedDraw[],
 ): GeneratedDraw[] {
   return draws.map((draw) => {
-    const smooths = descriptors[draw.program].parts?.smoothing === true;
+    const isSmoothing = descriptors[draw.program].parts?.smoothing === true;
     const first = draws.find(({ program }) => program === draw.program);
-    return smooths && first !== undefined ? { ...draw, samples: first.samples } : draw;
+    return isSmoothing && first !== undefined ? { ...draw, samples: first.samples } : draw;
   });
 }
 
 /**
- * Picks whether the caches may be stale. In most tests, they may be if every program has the bits that bypass
- * stale data; otherwise, they never are.
+ * Picks whether the caches may be stale. They never are unless every program bypasses stale data, and even then only
+ * in most tests.
  */
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const staleCaches = stream.below(COHERENT_ODDS) === 0 ? 0 : 1;
@@ -171,7 +173,7 @@ function withRareDepthTests(scenario: Scenario, seed: string): Scenario {
 }
 
 /** Adds geometry and compute work that runs alongside the scenario's draws. */
-function withBackground(scenario: Scenario, part: BackgroundPart | undefined): Scenario {
+function withBackground(scenario: Scenario, part: BackgroundParts | undefined): Scenario {
   if (part === undefined) return scenario;
   return { ...scenario, memory: [...scenario.memory, ...part.memory], background: part.background };
 }

@@ -98,6 +98,6 @@ function describeShader(descriptor: ProgramDescriptor): ShaderIntent {
     writesSampleMask: DEPTH_EXPORT_VALUES[depth].includes('mask'),
     alphaToCoverage: false,
     exportsAlpha: false,
-    shadesSamples: false,
+    runsPerSample: false,
   };
 }

@@ -2,7 +2,7 @@ import type { SectionShape, SectionStep } from '../../transactions/index.js';
 import { emitAccess } from './access.js';
 import { getCoherence } from './coherence.js';
 import { isAccess } from './counter-use.js';
-import { emitDemotion, emitDiscard, emitEndWithoutLanes, emitLiveLaneSave, emitRejoin } from './discard.js';
+import { emitDemotion, emitDiscard, emitEndIfEmpty, emitLiveLaneSave, emitRejoin } from './discard.js';
 import type { Emission } from './emission.js';
 import { emitRepeatedEntry } from './entry.js';
 import { emitSectionEnd, emitSectionWait } from './exit.js';
@@ -12,14 +12,14 @@ import { emitWork } from './work.js';
 /** Emits consecutive steps of the section. */
 type StepsEmitter = (steps: readonly SectionStep[]) => string;
 
-/** A section that is being emitted. */
+/** The parts of a section that a shape arranges. */
 interface SectionEmission {
   readonly emission: Emission;
-  readonly steps: StepsEmitter;
+  readonly emitSteps: StepsEmitter;
   /** Emits the wait before the shape's branches; empty if each branch waits. */
-  readonly ahead: () => string;
+  readonly enter: () => string;
   /** Emits the wait in each branch; empty if it comes before the branches. */
-  readonly inside: () => string;
+  readonly enterBranch: () => string;
 }
 
 /** Code that computes the lowest bit of the primitive's number. Lanes with even primitives enter the branch. */
@@ -28,7 +28,7 @@ const EVEN = `
 
 const SHAPE_EMITTERS: Readonly<Record<SectionShape, (section: SectionEmission) => string>> = {
   none: () => '',
-  empty: ({ emission, ahead }) => `${ahead()}${emitDiscard(emission, emission.descriptor.discards.inside)}`,
+  empty: ({ emission, enter }) => `${enter()}${emitDiscard(emission, emission.descriptor.discards.inside)}`,
   plain: emitPlain,
   'uniform-if': emitUniformIf,
   'divergent-if': emitDivergentIf,
@@ -49,31 +49,31 @@ export function emitSection(emission: Emission, isEntered: boolean): string {
   const coherence = getCoherence(emission.descriptor);
   const isNested = section.shape !== 'plain' && section.shape !== 'empty';
   const middle = section.steps.length >> 1;
-  let emitted = 0;
+  let emittedCount = 0;
   const demote = isNested ? emitDemotion : emitDiscard;
   const isAhead = section.entryPlace === 'ahead' || !isNested;
-  const steps: StepsEmitter = (list) =>
+  const emitSteps: StepsEmitter = (list) =>
     list
       .map((step) => {
-        const discard = emitted++ === middle ? demote(emission, discards.inside) : '';
+        const discard = emittedCount++ === middle ? demote(emission, discards.inside) : '';
         return `${discard}${isAccess(step) ? emitAccess(emission, step, coherence.get(step)!) : emitWork(emission, [step])}`;
       })
       .join('');
   const text = SHAPE_EMITTERS[section.shape]({
     emission,
-    steps,
-    ahead: () => (isAhead && !isEntered ? emitRepeatedEntry(emission) : ''),
-    inside: () => (isAhead ? '' : emitRepeatedEntry(emission)),
+    emitSteps,
+    enter: () => (isAhead && !isEntered ? emitRepeatedEntry(emission) : ''),
+    enterBranch: () => (isAhead ? '' : emitRepeatedEntry(emission)),
   });
-  const endText = isNested && discards.inside !== 'none' ? emitEndWithoutLanes(emission) : '';
+  const endText = isNested && discards.inside !== 'none' ? emitEndIfEmpty(emission) : '';
   return `${text}${endText}${emitSectionEnd(emission)}`;
 }
 
 /** Emits consecutive sections. Each one after the first waits again, and only the last one sends the exit. */
-function emitPlain({ emission, steps, ahead }: SectionEmission): string {
+function emitPlain({ emission, emitSteps, enter }: SectionEmission): string {
   const { section } = emission.descriptor;
   return divideSteps(section.steps, section.pairs)
-    .map((chunk, i) => `${i === 0 ? ahead() : emitRepeatedEntry(emission)}${steps(chunk)}`)
+    .map((chunk, i) => `${i === 0 ? enter() : emitRepeatedEntry(emission)}${emitSteps(chunk)}`)
     .join('');
 }
 
@@ -84,51 +84,51 @@ function divideSteps(steps: readonly SectionStep[], count: number): (readonly Se
 }
 
 /** Emits a uniform branch on the wave's first fragment. */
-function emitUniformIf({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitUniformIf({ emission, emitSteps, enter, enterBranch }: SectionEmission): string {
   const { scratch } = emission.scalars;
   const endLabel = emission.label('end');
   const { exec, mask } = emission.dialect;
-  return `${ahead()}${emitLiveLaneSave(emission)}
+  return `${enter()}${emitLiveLaneSave(emission)}
   s_mov_${mask} ${emission.scalars.saved}, ${exec}
   v_readfirstlane_b32 ${scratch}, ${VECTOR.primitive}
   s_bitcmp1_b32 ${scratch}, 0
-  s_cbranch_scc1 ${endLabel}${inside()}${steps(emission.descriptor.section.steps)}${emitRejoin(emission, emission.scalars.saved)}
+  s_cbranch_scc1 ${endLabel}${enterBranch()}${emitSteps(emission.descriptor.section.steps)}${emitRejoin(emission, emission.scalars.saved)}
 ${endLabel}:`;
 }
 
-function emitDivergentIf({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitDivergentIf({ emission, emitSteps, enter, enterBranch }: SectionEmission): string {
   const { mask, vcc } = emission.dialect;
   const { saved } = emission.scalars;
   const endLabel = emission.label('end');
-  return `${ahead()}${emitLiveLaneSave(emission)}${EVEN}
+  return `${enter()}${emitLiveLaneSave(emission)}${EVEN}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  s_cbranch_execz ${endLabel}${inside()}${steps(emission.descriptor.section.steps)}
+  s_cbranch_execz ${endLabel}${enterBranch()}${emitSteps(emission.descriptor.section.steps)}
 ${endLabel}:${emitRejoin(emission, saved)}`;
 }
 
-function emitLoop({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitLoop({ emission, emitSteps, enter, enterBranch }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { trips, saved } = emission.scalars;
   const loopLabel = emission.label('trip');
-  return `${ahead()}${emitLiveLaneSave(emission)}
+  return `${enter()}${emitLiveLaneSave(emission)}
   s_mov_${mask} ${saved}, ${exec}
   s_mov_b32 ${trips}, ${emission.descriptor.section.trips}
-${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
+${loopLabel}:${enterBranch()}${emitSteps(emission.descriptor.section.steps)}
   s_add_i32 ${trips}, ${trips}, -1
   s_cmp_lg_u32 ${trips}, 0
   s_cbranch_scc1 ${loopLabel}${emitRejoin(emission, saved)}`;
 }
 
 /** Emits a loop in which the number of iterations varies with the lane's primitive, up to the descriptor's `trips`. */
-function emitDivergentLoop({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitDivergentLoop({ emission, emitSteps, enter, enterBranch }: SectionEmission): string {
   const { mask, exec, vcc, add } = emission.dialect;
   const { saved } = emission.scalars;
   const loopLabel = emission.label('trip');
-  return `${ahead()}${emitLiveLaneSave(emission)}
+  return `${enter()}${emitLiveLaneSave(emission)}
   s_mov_${mask} ${saved}, ${exec}
   v_and_b32_e32 ${VECTOR.trips}, ${emission.descriptor.section.trips - 1}, ${VECTOR.primitive}
-${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
+${loopLabel}:${enterBranch()}${emitSteps(emission.descriptor.section.steps)}
   v_cmp_ne_u32_e32 ${vcc}, 0, ${VECTOR.trips}
   ${add} ${VECTOR.trips}, -1, ${VECTOR.trips}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
@@ -136,7 +136,7 @@ ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
 }
 
 /** Emits a switch that divides the steps among its arms. A lane's primitive selects its arm. */
-function emitSwitch({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitSwitch({ emission, emitSteps, enter, enterBranch }: SectionEmission): string {
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;
   const { section } = emission.descriptor;
@@ -147,10 +147,10 @@ function emitSwitch({ emission, steps, ahead, inside }: SectionEmission): string
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
   v_cmp_${isLast ? 'le' : 'eq'}_u32_e32 ${vcc}, ${arm}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execz ${endLabel}${inside()}${steps(chunk)}
+  s_cbranch_execz ${endLabel}${enterBranch()}${emitSteps(chunk)}
 ${endLabel}:`;
   });
-  return `${ahead()}${emitLiveLaneSave(emission)}
+  return `${enter()}${emitLiveLaneSave(emission)}
   s_mov_${mask} ${saved}, ${exec}${arms.join('')}${emitRejoin(emission, saved)}`;
 }
 
@@ -158,17 +158,17 @@ ${endLabel}:`;
  * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument
  * starts a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067).
  */
-function emitLayers({ emission, steps, ahead }: SectionEmission): string {
+function emitLayers({ emission, emitSteps, enter }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { layers, layerStart, scratch, lanes, later, saved, otherScratch } = emission.scalars;
   const { andNot, lowestBit } = emission.names;
   // The bits above the quads are meaningless. Quad 0 starts the first layer regardless of bit 0 (S-064; pops.md 5.2).
-  const bits = emission.wave === 64 ? '0xfffe' : '0xfe';
+  const quadMask = emission.wave === 64 ? '0xfffe' : '0xfe';
   const loopLabel = emission.label('layer');
   const lastLabel = emission.label('last_layer');
   const endLabel = emission.label('layers_end');
-  return `${ahead()}${emitLiveLaneSave(emission)}
-  s_and_b32 ${layers}, s7, ${bits}
+  return `${enter()}${emitLiveLaneSave(emission)}
+  s_and_b32 ${layers}, s7, ${quadMask}
   s_mov_${mask} ${saved}, ${exec}
   s_mov_b32 ${layerStart}, 0
 ${loopLabel}:
@@ -180,7 +180,7 @@ ${loopLabel}:
   s_lshl_${mask} ${later}, -1, ${layerStart}
   ${andNot}_${mask} ${lanes}, ${lanes}, ${later}
 ${lastLabel}:
-  s_and_${mask} ${exec}, ${saved}, ${lanes}${steps(emission.descriptor.section.steps)}${emitSectionWait(emission)}
+  s_and_${mask} ${exec}, ${saved}, ${lanes}${emitSteps(emission.descriptor.section.steps)}${emitSectionWait(emission)}
   s_cmp_eq_u32 ${layers}, 0
   s_cbranch_scc1 ${endLabel}
   s_sub_u32 ${otherScratch}, ${layers}, 1

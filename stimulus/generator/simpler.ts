@@ -56,11 +56,11 @@ export function* listSimplerDescriptors(
     ...simplifySteps(section.steps).map((steps) => ({ ...descriptor, section: { ...section, steps } })),
   ];
   for (const candidate of candidates) {
-    const legal = repairDescriptor(candidate, gfx);
-    const key = toKey(legal);
-    if (triedKeys.has(key) || isLarger(legal, descriptor)) continue;
+    const repaired = repairDescriptor(candidate, gfx);
+    const key = toKey(repaired);
+    if (triedKeys.has(key) || isLarger(repaired, descriptor)) continue;
     triedKeys.add(key);
-    yield legal;
+    yield repaired;
   }
 }
 
@@ -69,7 +69,7 @@ function splitProperties<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
 }
 
-/** For each property of `discards` or `exports`, returns a descriptor with a minimal program's value for it. */
+/** Returns one descriptor per property of `discards` or `exports`, with a minimal program's value for that property. */
 function simplifyWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
   return splitProperties(MINIMAL_PROPERTIES[name]!).map((change) => ({
     ...descriptor,
@@ -78,8 +78,8 @@ function simplifyWithin(descriptor: ProgramDescriptor, name: 'discards' | 'expor
 }
 
 /**
- * Returns simpler lists: each half, all steps but one, and all steps with one of them replaced by a minimal update or a
- * simpler access.
+ * Returns simpler lists of steps: each half, all steps but one, and all steps with one of them replaced by a minimal
+ * update or a simpler access.
  */
 function simplifySteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   const half = steps.length >> 1;

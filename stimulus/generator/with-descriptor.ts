@@ -3,7 +3,7 @@ import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index
 import { generateProgram } from './scenario.js';
 import { createShaderRegisters, type DrawTarget, listInputs } from './shader-registers.js';
 
-/** Regenerates one of the scenario's programs from another descriptor, and adjusts the registers of its draws. */
+/** Regenerates one of the scenario's programs from a new descriptor, and adjusts the registers of its draws. */
 export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
   const previous = scenario.programs[index].descriptor;
   if (previous === undefined) throw new Error(`program ${index} was not generated`);
@@ -23,8 +23,8 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
 }
 
 /**
- * Adapts a draw to another descriptor. It only changes the bits in which the two descriptors differ, so options and
- * faults are kept.
+ * Adapts a draw to a new descriptor. Only register bits that differ between the two descriptors are changed, which
+ * preserves options and faults.
  */
 function withRegisters(
   draw: Draw,
@@ -39,12 +39,12 @@ function withRegisters(
     registers[name] = ((registers[name] ?? 0) ^ (oldRegisters[name] ?? 0) ^ value) >>> 0;
   }
   const attributes = listInputs(descriptors[1]).length;
-  const words = draw.attributes * PARAMETER_DWORDS;
-  const keptWords = attributes * PARAMETER_DWORDS;
+  const oldWords = draw.attributes * PARAMETER_DWORDS;
+  const newWords = attributes * PARAMETER_DWORDS;
   return {
     ...draw,
     registers,
     attributes,
-    parameters: draw.parameters.filter((_, i) => i % words < keptWords),
+    parameters: draw.parameters.filter((_, i) => i % oldWords < newWords),
   };
 }

@@ -3,9 +3,9 @@ import type { Emission } from './emission.js';
 import { emitFold } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** The first byte of a wave's LDS after its parameters. */
+/** The byte offset in a wave's LDS where the space after its parameters starts. */
 export const LDS_OFFSET = 4096;
-/** The number of bytes that programs use from there on. */
+/** The number of LDS bytes that programs use, starting at `LDS_OFFSET`. */
 export const LDS_BYTES = 256;
 
 /** The number of words in the table. */
@@ -13,7 +13,7 @@ export const TABLE_WORDS = 64;
 /** The edge length, in texels, of the sampled part of the texture. */
 export const TEXTURE_EDGE = 16;
 
-/** The size of a tally: one word for even columns and one for odd columns. */
+/** The size of a tally in bytes: one word for even columns and one for odd columns. */
 const TALLY_BYTES = 8;
 
 /** The tallies that all fragments update: commutative operations and their operands. */
@@ -30,7 +30,7 @@ const row = `v${VECTOR.scratch + 1}`;
 const value = `v${VECTOR.scratch + 2}`;
 const { result, primitive } = VECTOR;
 
-/** Code that computes a byte offset into the table from the values that the invocation has read. */
+/** Code that computes a byte offset into the table from the result so far. */
 const TABLE_OFFSET = `
   v_and_b32_e32 ${index}, ${TABLE_WORDS - 1}, ${result}
   v_lshlrev_b32_e32 ${index}, 2, ${index}`;
@@ -87,7 +87,7 @@ const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {
   ${dialect.waitStores}`,
 };
 
-/** Emits items of order-independent work, one after another. */
+/** Emits order-independent work, item by item. */
 export function emitWork(emission: Emission, kinds: readonly WorkKind[]): string {
   return kinds.map((kind) => WORK_EMITTERS[kind](emission)).join('');
 }

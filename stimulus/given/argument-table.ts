@@ -1,12 +1,12 @@
 import { lookup, PS_INPUTS } from '../../arch/index.js';
 
-/** A valid argument name, its meaning and its registers. */
+/** A predefined argument: its name, registers and meaning. */
 export interface ArgumentRow {
   /** The name as shown in the documentation, where a number stands for any number. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly file: 's' | 'v';
-  /** The number of registers it occupies. */
+  /** The number of registers that the argument occupies. */
   readonly registers: string;
   /** `user`: in user SGPRs, starting at s0. `system`, `input`: loaded by hardware after those, in row order. */
   readonly kind: 'user' | 'system' | 'input';
@@ -81,16 +81,16 @@ const USER: readonly ArgumentRow[] = [
 
 /** The scalars that hardware loads after the user SGPRs, in this order (corpus README). */
 const SYSTEM: readonly ArgumentRow[] = [
-  createSystemRow('prim_mask', 'what interpolation needs in M0; always loaded'),
+  createSystemRow('prim_mask', 'the M0 value for interpolation; always loaded'),
   createSystemRow(
     'pops_collision_wave_id',
     'ids, packer and overlap bit of the wave; on GFX10.3 and earlier, if LOAD_COLLISION_WAVEID is set',
   ),
   createSystemRow(
     'pops_intrawave_collision',
-    'which quads begin new layers; if LOAD_INTRAWAVE_COLLISION is set',
+    'which quads start new layers; if LOAD_INTRAWAVE_COLLISION is set',
   ),
-  createSystemRow('load_provoking_vtx', 'which vertices provoke; if LOAD_PROVOKING_VTX is set'),
+  createSystemRow('load_provoking_vtx', 'the provoking vertices; if LOAD_PROVOKING_VTX is set'),
   createSystemRow(
     'scratch_offset',
     "the wave's offset into private memory; on GFX10.3 and earlier, if SCRATCH_EN is set",

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, greatestOf, PS_INPUTS, registerField } from '../../arch/index.js';
+import { factsOf, findMax, findRegisterField, PS_INPUTS } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { findMappedTables } from '../driver/abi/tables.js';
@@ -10,7 +10,7 @@ type Argument = CorpusRecord['abi']['args'][number];
 /** The names of the scalar arguments that hardware loads, in loading order. */
 const SYSTEM_SCALARS = ARGUMENTS.filter(({ kind }) => kind === 'system').map(({ name }) => name);
 
-/** The number of each input's `SPI_PS_INPUT_ENA` bit, by argument name. */
+/** The position of each input's bit in `SPI_PS_INPUT_ENA`, by argument name. */
 const INPUT_BITS = new Map(
   ARGUMENTS.filter(({ kind }) => kind === 'input').map(({ name }, bit) => [name, bit] as const),
 );
@@ -30,7 +30,7 @@ export function findSystemArguments(args: readonly Argument[]): SystemArguments 
   return {
     userSgprs:
       primMask?.reg ??
-      greatestOf(
+      findMax(
         userArguments.map(({ reg, size }) => reg + size),
         0,
       ),
@@ -39,10 +39,7 @@ export function findSystemArguments(args: readonly Argument[]): SystemArguments 
   };
 }
 
-/**
- * Returns the `SPI_PS_INPUT_ENA` bits that a list of arguments needs. Throws `UsageError` for an input that does not
- * exist.
- */
+/** Returns the `SPI_PS_INPUT_ENA` bits that a list of arguments needs. Throws `UsageError` for an unknown input. */
 export function getInputBits(args: readonly Argument[]): number {
   return args
     .filter(({ file }) => file === 'v')
@@ -64,14 +61,14 @@ export function getDefaultArguments(
   registers: Readonly<Record<string, number>>,
   userDataMap: readonly number[],
 ): Argument[] {
-  const userSgprs = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
+  const userSgprs = findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   const args: Argument[] = [
     ...findMappedTables(userDataMap.slice(0, userSgprs)),
     { name: 'prim_mask', file: 's', reg: userSgprs, size: 1 },
   ];
   if (factsOf(gfx).hasWaveIds)
     args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
-  for (const [name, { first, size }] of findInputRegisters(getPlacedInputs(registers)))
+  for (const [name, { first, size }] of findInputRegisters(getAllocatedInputs(registers)))
     args.push({ name, file: 'v', reg: first, size });
   return args;
 }
@@ -103,14 +100,14 @@ export function checkLocations(
 
 /**
  * Returns the bits of the inputs that occupy VGPRs. Compilers may reserve VGPRs for an unread input.
- * SPI_PS_INPUT_ADDR then includes that input although SPI_PS_INPUT_ENA does not, and the inputs after it stay where
- * they are (Mesa, ac_get_fs_input_vgpr_cnt).
+ * SPI_PS_INPUT_ADDR then includes that input although SPI_PS_INPUT_ENA does not, and the inputs after it keep their
+ * registers (Mesa, ac_get_fs_input_vgpr_cnt).
  */
-export function getPlacedInputs(registers: Readonly<Record<string, number>>): number {
+export function getAllocatedInputs(registers: Readonly<Record<string, number>>): number {
   return (registers.SPI_PS_INPUT_ADDR ?? 0) | (registers.SPI_PS_INPUT_ENA ?? 0);
 }
 
-/** Returns the VGPRs of the enabled inputs. */
+/** Returns the VGPRs of the enabled inputs, by argument name. */
 function findInputRegisters(enable: number): Map<string, { readonly first: number; readonly size: number }> {
   const registers = new Map<string, { readonly first: number; readonly size: number }>();
   let first = 0;

@@ -39,7 +39,7 @@ const STEPS = 16;
 /** One in this many primitives with wide inputs is at the maximum depth. */
 const FARTHEST_ODDS = 8;
 
-/** One variant of a program, and the number of the scene that it runs on. */
+/** A variant of a program, and the scene to run it on. */
 export interface CheckRun {
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
@@ -60,13 +60,13 @@ export function createCheckScenario({
   variant,
   corpus,
   seed,
-  scene: number,
+  scene: sceneNumber,
   omitsChosenContents,
 }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const contentStream = new RandomStream(deriveSubSeed(seed, 'contents'));
-  const contents = chooseContents(number, omitsChosenContents);
-  const world = chooseWorld(number);
+  const contents = chooseContents(sceneNumber, omitsChosenContents);
+  const world = chooseWorld(sceneNumber);
   const samples = variant.samples as 1;
   const sizes = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
   const { width, height, draws } = pickScene(stream, sizes[stream.below(sizes.length)]);

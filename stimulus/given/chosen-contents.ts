@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord } from '../corpus.js';
 import { getObjectBytes } from '../driver/memory.js';
@@ -59,13 +59,13 @@ export function chooseInitialMemory(
   contents: Contents,
 ): Record<string, readonly number[]> {
   const names = listSceneObjects(record, corpus);
-  const bound = corpus.descriptors(record.gfx).filter(({ name }) => names.includes(name));
+  const setObjects = corpus.descriptors(record.gfx).filter(({ name }) => names.includes(name));
   const objects = [
-    ...bound.map((object) => ({
+    ...setObjects.map((object) => ({
       name: object.name,
       words: getObjectBytes(object) >> 2,
       isReadOnly: !object.type.startsWith('storage'),
-      given: undefined,
+      stateWords: undefined,
       offset: object.offset,
       texelBytes: WORD_BYTES,
     })),
@@ -73,14 +73,14 @@ export function chooseInitialMemory(
       name: given.name,
       words: bytes >> 2,
       isReadOnly: given.read_only === true,
-      given: given.contents,
+      stateWords: given.contents,
       offset: given.offset,
       texelBytes: getTexelBytes(given),
     })),
   ];
   return Object.fromEntries(
-    objects.flatMap(({ name, words, isReadOnly, given, ...layout }) => {
-      if (given !== undefined) return [[name, given.map(parseWord)]];
+    objects.flatMap(({ name, words, isReadOnly, stateWords, ...layout }) => {
+      if (stateWords !== undefined) return [[name, stateWords.map(parseWord)]];
       if (isReadOnly) return [[name, pickConstantWords(stream, record, words, contents)]];
       return contents.fillsStorage ? [[name, pickStorageWords(stream, record, words, layout)]] : [];
     }),
@@ -90,7 +90,7 @@ export function chooseInitialMemory(
 /** Picks the vertex values of each input of a primitive, by attribute number. */
 export function pickInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
   const { floats, inputs } = getPathValues(record);
-  const count = greatestOf(
+  const count = findMax(
     record.abi.inputs.map(({ attr }) => attr + 1),
     0,
   );
@@ -145,12 +145,12 @@ function pickStorageWords(
   const values = getPathValues(record);
   const { integers, storage } = values;
   const comparedValues = offset === undefined ? undefined : storage.get(offset);
-  const value =
-    comparedValues !== undefined && lookLikeCounts(comparedValues)
+  const pickWord =
+    comparedValues !== undefined && areCounts(comparedValues)
       ? createCountPicker(stream, comparedValues, integers)
       : () => pickStorageValue(stream, comparedValues, values);
   const length = Math.min(words, MAX_STORAGE_WORDS);
-  return fillArray(length, texelBytes < WORD_BYTES ? () => packWord(value, texelBytes) : value);
+  return fillArray(length, texelBytes < WORD_BYTES ? () => packWord(pickWord, texelBytes) : pickWord);
 }
 
 function pickStorageValue(
@@ -163,7 +163,7 @@ function pickStorageValue(
 }
 
 /** Returns whether all compared values look like counts: small integers, not floats or addresses. */
-function lookLikeCounts(comparedValues: readonly number[]): boolean {
+function areCounts(comparedValues: readonly number[]): boolean {
   return (
     comparedValues.some(isCount) && comparedValues.every((value) => value <= MAX_COUNT || value >= NEGATIVE)
   );
@@ -174,8 +174,8 @@ function isCount(value: number): boolean {
 }
 
 /**
- * Returns a function that picks counts: those compared with this storage, or small ones compared elsewhere, which
- * keep loops over them short.
+ * Returns a function that picks counts: those compared with this storage, or small ones compared elsewhere, so that
+ * loops over them stay short.
  */
 function createCountPicker(
   stream: RandomStream,
@@ -195,10 +195,10 @@ const MAX_SMALL_COUNT = 64;
 const NEGATIVE = 0xffff0000;
 
 /** Packs texels smaller than a word into a word. */
-function packWord(value: () => number, bytes: number): number {
+function packWord(pickTexel: () => number, bytes: number): number {
   let word = 0;
   for (let byte = 0; byte < WORD_BYTES; byte += bytes)
-    word |= (value() & (2 ** (8 * bytes) - 1)) << (8 * byte);
+    word |= (pickTexel() & (2 ** (8 * bytes) - 1)) << (8 * byte);
   return word >>> 0;
 }
 

@@ -7,11 +7,11 @@ import {
   getDefaultArguments,
   type SystemArguments,
 } from './arguments.js';
-import type { ExternalProgram } from './given-program.js';
+import type { ExternalProgram } from './external-program.js';
 import { deriveRegisters } from './implied-registers.js';
 import { deriveUserData } from './user-data.js';
 
-/** A program as a complete corpus record, with a list of what was assumed. */
+/** A program as a complete corpus record, and the assumptions made to complete it. */
 export interface CompletedProgram {
   readonly record: CorpusRecord;
   /** One line per assumption. */
@@ -20,7 +20,7 @@ export interface CompletedProgram {
 
 const INTERLOCK = 'pixel_interlock_ordered';
 
-/** Bytes of scratch memory per wave for programs that do not specify it: 512 for each of 64 lanes. */
+/** Bytes of scratch memory per wave for programs that do not specify a size: 512 for each of 64 lanes. */
 const SCRATCH_BYTES = 0x8000;
 
 /**

@@ -1,4 +1,4 @@
-import { chipOf, decodeCached, getInstructionSet, greatestOf, PS_INPUTS } from '../../arch/index.js';
+import { chipOf, decodeCached, findMax, getInstructionSet, PS_INPUTS } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { selectChipRegisters } from '../driver/chip-registers.js';
 import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
@@ -8,21 +8,21 @@ import { getOrderingFields } from '../driver/ordering-fields.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { getArgumentFields } from '../driver/shader-fields.js';
 import { parseWord } from '../driver/words.js';
-import { getInputBits, getPlacedInputs, type SystemArguments } from './arguments.js';
-import type { ExternalProgram } from './given-program.js';
+import { getAllocatedInputs, getInputBits, type SystemArguments } from './arguments.js';
+import type { ExternalProgram } from './external-program.js';
 
 type Registers = Readonly<Record<string, number>>;
 
 /** The number of colour targets. */
-const COLOURS = 8;
+const COLOUR_TARGETS = 8;
 
-/** The maximum number of VGPRs per wave, assumed for programs that do not specify one. */
+/** The maximum number of VGPRs per wave, assumed for programs that do not specify theirs. */
 const VGPRS = 256;
-/** The maximum number of SGPRs per wave, assumed for programs that do not specify one. */
+/** The maximum number of SGPRs per wave, assumed for programs that do not specify theirs. */
 const SGPRS = 104;
 
-/** A program's complete registers, and the names of those that are implied at least in part. */
-export interface ImpliedRegisters {
+/** A program's complete registers, and the names of those that the program does not fully specify. */
+export interface DerivedRegisters {
   readonly registers: Registers;
   readonly implied: readonly string[];
 }
@@ -37,7 +37,7 @@ export function deriveRegisters(
   interlock: string,
   args: CorpusRecord['abi']['args'],
   systemArguments: SystemArguments,
-): ImpliedRegisters {
+): DerivedRegisters {
   const { state } = program;
   const chip = chipOf(program.chip);
   const stateRegisters = Object.fromEntries(
@@ -50,14 +50,14 @@ export function deriveRegisters(
     ...getArgumentFields(chip.gfx, wave, shader),
   };
   const base = { ...getDrawRegisters(chip, intent), ...program.registers };
-  const packed = selectChipRegisters(
+  const packedRegisters = selectChipRegisters(
     chip,
     packRegisters(chip.gfx, { ...program.fields, ...impliedFields }, base),
   );
-  const readInputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : getInputBits(args);
-  const inputs = readInputs | getPlacedInputs(program.registers);
-  const complete = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
-  const registers: Registers = { ...complete, ...stateRegisters };
+  const readInputs = state.args === undefined ? (packedRegisters.SPI_PS_INPUT_ENA ?? 0) : getInputBits(args);
+  const inputs = readInputs | getAllocatedInputs(program.registers);
+  const completeRegisters = { ...packedRegisters, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
+  const registers: Registers = { ...completeRegisters, ...stateRegisters };
   const specifiedRegisters: Registers = { ...program.registers, ...stateRegisters };
   return {
     registers,
@@ -66,8 +66,8 @@ export function deriveRegisters(
 }
 
 /**
- * Derives what the program requires of a driver from its code and state. Values that only a compiler knows are set to
- * their maximum.
+ * Derives the intent of a program's draws from its code and state. Values that only a compiler knows are set to their
+ * maximum.
  */
 function deriveIntent(
   { words, chip, wave, state, samples, scratchBytes, intent }: ExternalProgram,
@@ -77,7 +77,7 @@ function deriveIntent(
 ): DrawIntent {
   const { instructions } = decodeCached(words, getInstructionSet(chipOf(chip)), wave);
   const targets = instructions.flatMap((instruction) => instruction.export?.target ?? []);
-  const enabled = getInputBits(args);
+  const inputBits = getInputBits(args);
   const isExported = (target: number): boolean => targets.includes(target);
   return {
     wave,
@@ -90,9 +90,9 @@ function deriveIntent(
       userSgprs,
       collision: { waves: hasCollision, layers: hasIntrawave },
       scratchBytes,
-      inputs: PS_INPUTS.filter((_, bit) => ((enabled >>> bit) & 1) !== 0).map(({ name }) => name),
+      inputs: PS_INPUTS.filter((_, bit) => ((inputBits >>> bit) & 1) !== 0).map(({ name }) => name),
       attributes: listAttributes(state.inputs ?? []),
-      colours: Array.from({ length: COLOURS }, (_, target) =>
+      colours: Array.from({ length: COLOUR_TARGETS }, (_, target) =>
         isExported(target) ? EXPORT_FORMAT.ABGR32 : undefined,
       ),
       ...NO_OPTIONS,
@@ -102,7 +102,7 @@ function deriveIntent(
 }
 
 function listAttributes(inputs: CorpusRecord['abi']['inputs']): AttributeKind[] {
-  const count = greatestOf(
+  const count = findMax(
     inputs.map(({ attr }) => attr + 1),
     0,
   );

@@ -2,7 +2,7 @@ export { ARGUMENTS, type ArgumentRow, findArgumentRow } from './argument-table.j
 export { type CheckRun, createCheckScenario } from './check-scenario.js';
 export { hasChosenContents } from './chosen-contents.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
-export type { ExternalProgram, ProgramState } from './given-program.js';
-export { withOverlapUnit } from './other-interlock.js';
+export type { ExternalProgram, ProgramState } from './external-program.js';
+export { withOverlapUnit } from './overlap-unit.js';
 export { defineProgram, type ProgramDefinition, type ProgramSetting } from './program-definition.js';
 export { createProgramGenerator } from './program-sequence.js';

@@ -14,9 +14,9 @@ import { OriginFinder } from './value-origins.js';
 export interface PathValues {
   /** Floats, as 32-bit patterns. */
   readonly floats: readonly number[];
-  /** Integers. */
+  /** Integers, as unsigned 32-bit words. */
   readonly integers: readonly number[];
-  /** The values to try in constant buffer words that comparisons depend on, by word number. */
+  /** The values to try in constant buffer words that comparisons depend on, by word index. */
   readonly words: ReadonlyMap<number, WordValues>;
   /** The floats to try in input components that comparisons depend on, by `toInputKey`. */
   readonly inputs: ReadonlyMap<number, readonly number[]>;
@@ -30,22 +30,22 @@ interface WordValues {
   readonly near: readonly number[];
 }
 
-/** The mnemonics of comparisons and bit tests. */
+/** Matches the mnemonics of comparisons and bit tests. */
 const COMPARISON_MNEMONIC = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
-/** The mnemonics of instructions that extract a byte from a packed colour. */
+/** Matches the mnemonics of instructions that extract a byte from a packed colour. */
 const UNPACK_MNEMONIC = /^v_cvt_f32_ubyte/;
 /** Packed colours to try. */
 const PACKED_COLOURS = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
-/** Floats that any program may compare with. */
+/** Floats to try with every program, whatever it compares. */
 const COMMON_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
-/** Integers that any program may compare with. */
+/** Integers to try with every program, whatever it compares. */
 const COMMON_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
 
 const valuesByProgram = new WeakMap<CorpusRecord['instructions'], PathValues>();
 
-/** Returns the values that a record's program compares with. */
+/** Returns the path values of a record's program, computed once per program. */
 export function getPathValues(record: CorpusRecord): PathValues {
   let values = valuesByProgram.get(record.instructions);
   if (values === undefined) {
@@ -55,7 +55,7 @@ export function getPathValues(record: CorpusRecord): PathValues {
   return values;
 }
 
-/** Picks one of the values with equal probability; 0 if there are none. */
+/** Picks one of the values with equal probability, or returns 0 if there are none. */
 export function pickValue(stream: RandomStream, values: readonly number[]): number {
   return values[stream.below(values.length)] ?? 0;
 }
@@ -86,8 +86,8 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
         near: [...others, ...(near.length > 0 ? near : COMMON_INTEGERS)],
       });
     }
-    const asFloats = isFloat ? near : near.map((value) => toFloatBits(value | 0));
-    for (const key of origins.inputs) inputs.set(key, [...(inputs.get(key) ?? []), ...asFloats]);
+    const nearFloats = isFloat ? near : near.map((value) => toFloatBits(value | 0));
+    for (const key of origins.inputs) inputs.set(key, [...(inputs.get(key) ?? []), ...nearFloats]);
     for (const offset of origins.descriptors) storage.set(offset, [...(storage.get(offset) ?? []), ...near]);
   }
   return { floats: [...floats], integers: [...integers], words: byWord, inputs, storage };

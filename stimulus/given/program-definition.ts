@@ -1,5 +1,5 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
-import type { ProgramState } from './given-program.js';
+import type { ProgramState } from './external-program.js';
 
 /** The initial contents of registers and memory; omitted parts default as in `check` (state-file.md). */
 export interface ProgramSetting extends ProgramState {
@@ -22,7 +22,7 @@ export interface ProgramDefinition {
   readonly chips: readonly ChipName[];
   /**
    * Anything that `check` can read: assembly in LLVM syntax, or a listing. Its comments may define the state.
-   * Exactly one of this and `words` is present.
+   * Set either this or `words`, not both.
    */
   readonly assembly?: string;
   /** The machine code, as unsigned dwords. */

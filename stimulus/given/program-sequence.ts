@@ -1,16 +1,16 @@
 import type { ChipName } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { getCandidateChips } from '../drawn-chips.js';
 import { pick } from '../pick.js';
 import { deriveSubSeed } from '../schedule-seed.js';
+import { getCandidateChips } from '../seed-chips.js';
 import type { GenerateRequest } from '../sequence.js';
 import { createCheckScenario } from './check-scenario.js';
 import { WORLD_COUNT } from './worlds.js';
 
 /**
- * Returns a scenario generator that runs a program as `check` does, on the chips for which it was completed. The
- * seed determines the chip, world and scene.
+ * Returns a scenario generator that runs a program as `check` does, on the chips that it was completed for. The seed
+ * determines the chip, world and scene.
  */
 export function createProgramGenerator(
   programs: ReadonlyMap<ChipName, CorpusRecord>,

@@ -14,7 +14,7 @@ const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => str
 ];
 
 /** Arguments that contain data instead of an address. The data may continue in the next user SGPRs. */
-const INLINE = /^inline_push_const\[/;
+const INLINE_DATA = /^inline_push_const\[/;
 
 /**
  * The `ps_state` bits above the sample count for triangles shaded once per pixel, where all samples belong to
@@ -36,11 +36,11 @@ export function deriveUserData(use: UserDataSource): Readonly<Record<string, str
   const { samples } = use;
   const { args, user_data } = use.abi;
   const resources = listResources(use);
-  const upper = formatCorpusWord(getAbi(use).upperWord);
+  const upperWord = formatCorpusWord(getAbi(use).upperWord);
   const implied = args
     .filter(({ file }) => file === 's')
     .flatMap((argument) =>
-      listSources(argument, resources, samples, upper).map(
+      listSources(argument, resources, samples, upperWord).map(
         (source, i) => [`s${argument.reg + i}`, source] as const,
       ),
     );
@@ -51,16 +51,16 @@ function listSources(
   { name, size }: Argument,
   resources: readonly ResourcePlacement[],
   samples: number,
-  upper: string,
+  upperWord: string,
 ): string[] {
   const resource = resources.find(({ given }) => given.name === name);
   if (resource !== undefined) return resource.words.map(formatCorpusWord);
   if (name === 'ps_state') return [formatCorpusWord(samples | PS_STATE)];
-  for (const [pattern, source] of SOURCES) {
+  for (const [pattern, getSource] of SOURCES) {
     const number = Number(pattern.exec(name)?.[1] ?? 0);
     if (!pattern.test(name)) continue;
-    if (INLINE.test(name)) return Array.from({ length: size }, (_, i) => source(number + i));
-    return size > 1 ? [source(number), upper] : [source(number)];
+    if (INLINE_DATA.test(name)) return Array.from({ length: size }, (_, i) => getSource(number + i));
+    return size > 1 ? [getSource(number), upperWord] : [getSource(number)];
   }
   return [];
 }

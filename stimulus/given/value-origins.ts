@@ -1,10 +1,10 @@
 import { type Instruction, SCALAR } from '../../arch/index.js';
 
-/** The known origins of the values of an instruction's operands. */
+/** The known origins of an instruction's operand values. */
 export interface ValueOrigins {
   /** Interpolated inputs: the attribute and component, combined by `toInputKey`. */
   readonly inputs: ReadonlySet<number>;
-  /** The words of constant buffers. */
+  /** Word indices in constant buffers. */
   readonly constants: ReadonlySet<number>;
   /** The descriptors used by vector loads, as byte offsets in the descriptor set. */
   readonly descriptors: ReadonlySet<number>;
@@ -63,16 +63,16 @@ export class OriginFinder {
   }
 
   private findWrites({ index, uses }: Instruction): readonly RegisterWrite[] {
-    const found: RegisterWrite[] = [];
+    const writes: RegisterWrite[] = [];
     for (const register of uses.vectors)
       for (const writer of this.findLastWriters(this.vectors, register, index, MAX_WRITERS))
-        found.push({ writer, register });
+        writes.push({ writer, register });
     for (const register of uses.scalars) {
       if (register >= SCALAR.VCC_LO) continue;
       for (const writer of this.findLastWriters(this.scalars, register, index, 1))
-        found.push({ writer, register });
+        writes.push({ writer, register });
     }
-    return found;
+    return writes;
   }
 
   /** Returns the last instructions before index `before` that write a register, latest first. */
@@ -119,7 +119,7 @@ function decodeInterpolation({
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
 }
 
-/** An instruction that wrote a register, and that register. */
+/** A register, and an instruction that writes it. */
 interface RegisterWrite {
   readonly writer: Instruction;
   readonly register: number;
@@ -130,7 +130,7 @@ const WORD_BYTES = 4;
 /** The mask of a scalar load's immediate byte offset, which is in the second word on every generation. */
 const OFFSET_MASK = 0x1f_ffff;
 
-/** Returns the index of the word, relative to the base, that a scalar load puts into a register. */
+/** Returns the index of the word, counted from the base address, that a scalar load puts into a register. */
 function findScalarWord({ words, defines }: Instruction, register: number): number | undefined {
   if (words.length < 2) return undefined;
   return ((words[1]! & OFFSET_MASK) >>> 2) + register - defines.scalars[0]!;

@@ -3,7 +3,7 @@ import { RandomStream } from '../../transactions/index.js';
 import { ID_SPACES } from '../fitting-knobs.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 
-/** The properties that make a scene's environment difficult; all others are random. */
+/** The properties that make a scene's environment harsh; all others are random. */
 export interface World {
   /** Whether the push constant `count` is at least the number of pixels; otherwise it is small. */
   readonly largeCount: boolean;
@@ -20,8 +20,8 @@ export interface World {
 const [NO, YES] = [false, true];
 
 /**
- * The worlds of consecutive scenes. Each property holds in half of them, and each combination of two properties in two
- * of the eight.
+ * The worlds of consecutive scenes. Each property holds in half of them, and each pair of properties holds together in
+ * two of the eight.
  */
 const WORLDS: readonly World[] = [
   { largeCount: NO, staleCaches: NO, nearWrap: NO, fullTable: NO, smallWindow: NO },
@@ -34,7 +34,7 @@ const WORLDS: readonly World[] = [
   { largeCount: YES, staleCaches: NO, nearWrap: NO, fullTable: YES, smallWindow: NO },
 ];
 
-/** The number of worlds. */
+/** The number of worlds that scenes cycle through. */
 export const WORLD_COUNT = WORLDS.length;
 
 /** The id spaces that count as small. */
@@ -46,15 +46,15 @@ const START_ID_COUNT = 4;
 /** The number of entries of an overlap table that is always full. */
 const FULL_TABLE_ENTRIES = 4;
 
-/** The value of `caches` that means stale. */
+/** The value of the `caches` knob for stale caches. */
 const STALE = 1;
 
-/** Returns the world of a program's scene, given the scene's number. */
+/** Returns the world for scene number `scene`. */
 export function chooseWorld(scene: number): World {
   return WORLDS[scene % WORLDS.length]!;
 }
 
-/** Adjusts freedoms to a world; those that the world does not set are unchanged. */
+/** Overrides the freedoms that a world determines, and keeps the first id within the wrap. */
 export function adjustToWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
   const stream = new RandomStream(deriveSubSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;

@@ -20,7 +20,7 @@ export function getProgramArguments(gfx: Gfx): ProgramArgument[] {
   ]);
 }
 
-/** Cache of assembled programs, by parameters. There are only a few. */
+/** Assembled programs, by generation, wave size and mode. There are few combinations. */
 const wordsCache = new Map<string, readonly number[]>();
 
 function assembleCached(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {
@@ -30,7 +30,7 @@ function assembleCached(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly nu
   return words;
 }
 
-/** Returns the program for one mode of the golden scenes. */
+/** Creates the program for one mode of the golden scenes. */
 export function createGoldenProgram(gfx: Gfx, wave: WaveSize, mode: GoldenMode): Program {
   return {
     name: MODE_NAMES[mode],

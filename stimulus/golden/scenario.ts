@@ -75,7 +75,7 @@ function createDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: numb
   });
 }
 
-/** Returns the parameter memory of one flat attribute, whose value is in the first component of P0. */
+/** Returns the parameter memory for one flat attribute, with its value in the first component of P0. */
 function createFlatAttribute(value: number): number[] {
   const words = new Array<number>(PARAMETER_DWORDS).fill(0);
   words[0] = value;

@@ -30,7 +30,7 @@ export function emitIntrawaveProgram(
   foldUnit: FoldUnit = 'pixels',
 ): string {
   const dialect = getDialect(gfx, wave);
-  const { add, mask: width, exec, saved } = dialect;
+  const { add, mask: maskType, exec, saved } = dialect;
   return `${SETUPS[mask](wave)}${emitFlatPrimitive(gfx, dialect)}
   v_lshrrev_b32_e32 v4, 16, v3
   v_and_b32_e32 v3, 0xffff, v3
@@ -38,11 +38,11 @@ export function emitIntrawaveProgram(
   ${add} v3, v3, v4
   v_lshlrev_b32_e32 v3, ${PIXEL_SHIFTS[foldUnit]}, v3
   ${add} v1, 1, v1
-  s_mov_${width} ${saved}, ${exec}
+  s_mov_${maskType} ${saved}, ${exec}
   s_mov_b32 s13, 0${emitEntry(gfx)}
 ${LOOPS[mask](dialect, wave, emitLayer(dialect, foldUnit))}
 leave:
-  s_mov_${width} ${exec}, ${saved}${emitEnd(gfx)}`;
+  s_mov_${maskType} ${exec}, ${saved}${emitEnd(gfx)}`;
 }
 
 type SetupEmitter = (wave: WaveSize) => string;

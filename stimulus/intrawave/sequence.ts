@@ -4,7 +4,6 @@ import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import { assembleWords } from '../dialect/index.js';
-import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { pickOptions } from '../driver/options.js';
@@ -14,9 +13,10 @@ import { getProgramArguments } from '../golden/program.js';
 import { createGoldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE, type GoldenScene } from '../golden/scene.js';
 import { pick } from '../pick.js';
+import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
 import {
   applyProgramFaults,
-  faultApplies,
+  canFaultTakeEffect,
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
@@ -31,13 +31,11 @@ const BUFFER = 'folds';
 /** An arbitrary mapped address. */
 const BUFFER_ADDRESS = 2 ** 32;
 
-/**
- * The maximum product of a scene's fragments and samples. It is small because shared edges make many layers (S-073).
- */
+/** Upper bound on fragments times samples in a scene. Kept small because shared edges produce many layers (S-073). */
 const MAX_FRAGMENTS = 6000;
 
-/** The sample counts of a test's draws. A sample interlock only matters with several samples. */
-const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
+/** The sample counts of a test's draws. Sample interlocks only matter with more than one sample. */
+const SAMPLE_COUNTS = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
   FoldUnit,
   readonly GoldenScene['samples'][]
 >;
@@ -47,10 +45,10 @@ const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as con
   Interlock
 >;
 
-/** The golden modes whose registers the program uses. */
+/** The golden modes that supply the program's registers. */
 const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
-/** How many times a test's scene is halved in size. */
+/** How many times a test may halve its scene. */
 const HALVINGS = [0, 2, 3] as const;
 
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
@@ -61,29 +59,29 @@ export interface IntrawaveSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** The claims about its tests. */
+  /** Claims about the sequence's tests. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
   /** How the program separates its layers. */
   readonly mask: LayerMask;
-  /** What its interlock orders; pixels by default. */
+  /** Whether the interlock orders pixels (the default) or samples. */
   readonly foldUnit?: FoldUnit;
-  /** A single-sample scene to use instead of random ones, with knobs that override random ones. */
+  /** A single-sample scene to use instead of random ones, and knobs that override the random ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 
 /**
- * Creates a sequence of random scenes. Its program is told which quads of its wave overlap earlier ones, and runs
- * one layer at a time (S-058, S-059).
+ * Creates a sequence of random scenes, or one directed scene, whose program learns from the hardware which quads of a
+ * wave overlap earlier ones, and runs one layer at a time (S-058, S-059).
  */
 export function createIntrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
-    ({ id, where, generations: faultGenerations }) =>
-      (where !== 'program' || faultNeedsFeature(id)) &&
+    ({ id, where: location, generations: faultGenerations }) =>
+      (location !== 'program' || faultNeedsFeature(id)) &&
       faultGenerations.some((gfx) => generations.has(gfx)) &&
-      faultApplies(id, features),
+      canFaultTakeEffect(id, features),
   ).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
@@ -91,7 +89,7 @@ export function createIntrawaveSequence<Name extends string>(spec: IntrawaveSequ
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const { name, chips, directed, foldUnit = 'pixels' } = spec;
   const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, chips, directed?.knobs);
-  const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[foldUnit]) : 1;
+  const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLE_COUNTS[foldUnit]) : 1;
   const scene = directed?.scene ?? pickRandomScene(stream, samples);
   const bytesPerPixel = 1 << PIXEL_SHIFTS[foldUnit];
   const bytesPerRow = scene.width * bytesPerPixel;
@@ -100,7 +98,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
   const registers = createIntrawaveRegisters(chip, wave, samples, scene, bytes, foldUnit);
   const baseRegisters = scene.draws.map(() => registers);
-  // Options would break up waves that a directed scene needs intact.
+  // Random options could split waves that a directed scene needs whole.
   const options =
     directed === undefined ? pickOptions(request.seed, chip.gfx, wave, baseRegisters) : baseRegisters;
   return buildScenario({ chip, wave }, request, name, {
@@ -120,7 +118,7 @@ function pickRandomScene(stream: RandomStream, samples: number): Scene {
   return shrinkScene(pickScene(stream, { fragments: MAX_FRAGMENTS / samples }), pick(stream, HALVINGS));
 }
 
-/** Returns the program with its arguments. */
+/** Creates the program with its arguments. */
 export function createIntrawaveProgram(
   name: string,
   { gfx }: Chip,
@@ -139,7 +137,7 @@ export function createIntrawaveProgram(
   };
 }
 
-/** Returns the registers for draws of the program over an area, with `bytes` bytes of ordered memory. */
+/** Returns the registers for drawing the given area with the program and `bytes` bytes of ordered memory. */
 export function createIntrawaveRegisters(
   chip: Chip,
   wave: WaveSize,

@@ -13,14 +13,14 @@ import {
   type Scenario,
 } from '../../transactions/index.js';
 import { assembleWords } from '../dialect/index.js';
-import { buildScenario, pickMachine } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { getProgramArguments } from '../golden/program.js';
-import { createPixelBlock, getBlockVertices, RECTANGLES } from '../matrix/blocks.js';
+import { createPixelBlock, getBlockVertices, RECTANGLE_LIST } from '../matrix/blocks.js';
+import { buildScenario, pickMachine } from '../pick-machine.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { LITMUS_THREADS, LITMUS_WIDTH } from './cells.js';
 import { createLitmusEmitters, emitLitmusProgram, RUN_BYTES_LOG2 } from './thread-text.js';
@@ -40,7 +40,7 @@ const SHADER: ShaderIntent = {
 const WEAK_RULE_FAULTS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
 
 /**
- * One sequence per litmus cell. Each of its tests is a scenario with all runs of the cell, which can be replayed,
+ * One sequence per litmus cell. Each test is a scenario that contains all of the cell's runs and can be replayed,
  * shrunk and stored like any other.
  */
 export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.map((name) => ({
@@ -68,9 +68,9 @@ function generate(name: LitmusName, request: GenerateRequest): Scenario {
 
 function createProgram(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariable: number): Program {
   const { threads, before, ordered = false } = LITMUS_THREADS[name];
-  const steps = createLitmusEmitters(gfx, wave);
-  const entry = { isOrdered: ordered, before: before?.(steps) ?? '' };
-  const text = emitLitmusProgram(gfx, wave, threads(steps), firstVariable, entry);
+  const emitters = createLitmusEmitters(gfx, wave);
+  const entry = { isOrdered: ordered, before: before?.(emitters) ?? '' };
+  const text = emitLitmusProgram(gfx, wave, threads(emitters), firstVariable, entry);
   return {
     name,
     words: assembleWords(text, gfx),
@@ -85,8 +85,8 @@ function createProgram(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVar
 function createDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
   const { ordered = false, pixel } = LITMUS_THREADS[name];
   const { threads } = LITMUS_CELLS[name];
-  const numbers = Array.from({ length: runs * threads }, (_, i) => i);
-  const pixels = numbers.map((i) =>
+  const indices = Array.from({ length: runs * threads }, (_, i) => i);
+  const pixels = indices.map((i) =>
     pixel === undefined
       ? ([i % LITMUS_WIDTH, Math.floor(i / LITMUS_WIDTH)] as const)
       : pixel(Math.floor(i / threads), i % threads),
@@ -99,10 +99,10 @@ function createDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, 
     width: LITMUS_WIDTH,
     height: 1 + pixels.reduce((max, [, y]) => Math.max(max, y), 0),
     samples: 1,
-    registers: { ...packRegisters(chip.gfx, RECTANGLES, registers), CB_SHADER_MASK: 0 },
+    registers: { ...packRegisters(chip.gfx, RECTANGLE_LIST, registers), CB_SHADER_MASK: 0 },
     vertices: pixels.flatMap(([x, y]) => getBlockVertices(createPixelBlock(x, y))),
-    depths: numbers.map(() => 0),
+    depths: indices.map(() => 0),
     attributes: 1,
-    parameters: numbers.flatMap((i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+    parameters: indices.flatMap((i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
   };
 }

@@ -15,21 +15,21 @@ export const RUN_BYTES_LOG2 = 9;
 /** The byte stride between a run's variables: one cache line. */
 export const VARIABLE_BYTES = 128;
 
-/** Log2 of the size in bytes of a run's results. */
-const RESULT_SHIFT = log2(4 * LITMUS_RESULT_WORDS);
+/** Log2 of the size of a run's results, in bytes. */
+const RESULT_BYTES_LOG2 = log2(4 * LITMUS_RESULT_WORDS);
 
 /** One of a run's variables. Each has its own cache line. */
 export type Variable = 'x' | 'y' | 'z';
 
 const VARIABLES: readonly Variable[] = ['x', 'y', 'z'];
 
-/** The first SGPR of the variables' byte offsets. */
-const FIRST_OFFSET = 20;
+/** The first of the SGPRs that hold the variables' byte offsets. */
+const OFFSET_SGPR = 20;
 
 /** The destination SGPR of loads that only cause a delay. */
 const DELAY_REGISTER = 19;
 
-/** The building blocks of a cell's threads: the assembly of each step of a litmus test. */
+/** Emitters for the steps of a litmus test, from which cells build their threads. */
 export interface LitmusEmitters {
   /** Loads a variable into v`register` with a vector load and the given cache bits. */
   readonly load: (register: number, variable: Variable, bits: string) => string;
@@ -37,33 +37,33 @@ export interface LitmusEmitters {
   readonly scalarLoad: (register: number, variable: Variable, bits: string) => string;
   /** Stores a constant to a variable with a vector store. */
   readonly store: (variable: Variable, value: number, bits: string) => string;
-  /** Stores the `register` operand, plus one, as result number `index` of the run. */
+  /** Stores the `register` operand plus 1 as result `index` of the run. */
   readonly result: (index: number, register: string) => string;
   /** The register of the collision argument. */
   readonly collision: string;
   readonly coherentLoad: string;
   readonly coherentStore: string;
-  /** The modifiers of a load that bypasses only L0. */
+  /** The cache bits of a load that bypasses only L0. */
   readonly nearLoad: string;
   readonly waitLoads: string;
   readonly waitScalars: string;
   readonly waitStores: string;
   /**
-   * Delays the thread by `loads` consecutive scalar loads of z. Sleeps would end early where exits wake waves
+   * Delays the thread by `loads` consecutive scalar loads of z. A sleep would end early wherever exits wake waves
    * (S-048).
    */
   readonly delay: (loads: number) => string;
 }
 
 /**
- * Returns the steps in a generation's syntax. s[0:3] is the descriptor of the memory. v2 and s20 hold the offset of the
- * run's variables, and v3 the offset of its results.
+ * Returns the emitters for a generation. They expect the memory's descriptor in s[0:3], the offset of the run's
+ * variables in v2 and s20, and the offset of its results in v3.
  */
 export function createLitmusEmitters(gfx: Gfx, wave: WaveSize): LitmusEmitters {
   const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = getDialect(gfx, wave);
   const scalar = getMnemonic('s_buffer_load_dword', gfx);
   const offset = (variable: Variable): number => VARIABLES.indexOf(variable) * VARIABLE_BYTES;
-  const offsetRegister = (variable: Variable): number => FIRST_OFFSET + VARIABLES.indexOf(variable);
+  const offsetRegister = (variable: Variable): number => OFFSET_SGPR + VARIABLES.indexOf(variable);
   const scalarLoad: LitmusEmitters['scalarLoad'] = (register, variable, bits) =>
     `\n  ${scalar} s${register}, s[0:3], s${offsetRegister(variable)} ${bits}`;
   return {
@@ -89,7 +89,7 @@ export function createLitmusEmitters(gfx: Gfx, wave: WaveSize): LitmusEmitters {
 export interface LitmusEntry {
   /** Whether the waves enter ordered sections. */
   readonly isOrdered: boolean;
-  /** The code before the entry. */
+  /** Code that runs before the section's entry. */
   readonly before: string;
 }
 
@@ -112,12 +112,12 @@ export function emitLitmusProgram(
   v_readfirstlane_b32 s12, v1
   s_and_b32 s13, s12, ${threads.length - 1}
   s_lshr_b32 s12, s12, ${log2(threads.length)}
-  s_lshl_b32 s14, s12, ${RESULT_SHIFT}
-  s_lshl_b32 s${FIRST_OFFSET}, s12, ${RUN_BYTES_LOG2}
-  s_add_i32 s${FIRST_OFFSET}, s${FIRST_OFFSET}, 0x${firstVariable.toString(16)}
-  s_add_i32 s${FIRST_OFFSET + 1}, s${FIRST_OFFSET}, ${VARIABLE_BYTES}
-  s_add_i32 s${FIRST_OFFSET + 2}, s${FIRST_OFFSET + 1}, ${VARIABLE_BYTES}
-  v_mov_b32_e32 v2, s${FIRST_OFFSET}
+  s_lshl_b32 s14, s12, ${RESULT_BYTES_LOG2}
+  s_lshl_b32 s${OFFSET_SGPR}, s12, ${RUN_BYTES_LOG2}
+  s_add_i32 s${OFFSET_SGPR}, s${OFFSET_SGPR}, 0x${firstVariable.toString(16)}
+  s_add_i32 s${OFFSET_SGPR + 1}, s${OFFSET_SGPR}, ${VARIABLE_BYTES}
+  s_add_i32 s${OFFSET_SGPR + 2}, s${OFFSET_SGPR + 1}, ${VARIABLE_BYTES}
+  v_mov_b32_e32 v2, s${OFFSET_SGPR}
   v_mov_b32_e32 v3, s14${before}${isOrdered ? emitEntry(gfx) : ''}${branches.join('')}
   s_branch leave${bodies.join('')}
 leave:${isOrdered ? emitExit(gfx, dialect) : emitWaveEnd(gfx)}`;

@@ -14,7 +14,7 @@ import {
 /** The high address word of the program's two buffers, whose low words are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** The distance in bytes between the two buffers. It exceeds what any scene needs. */
+/** The distance in bytes between the two buffers, which is larger than any scene needs. */
 export const LAST_OFFSET = 1 << 20;
 
 /** The number of VGPRs that the program is compiled for. */
@@ -24,11 +24,11 @@ export const VGPRS = 16;
 const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as const;
 
 /**
- * Emits a section that accesses its memory in many ways. First, lanes of even primitives fold their number into
- * their pixel's word through the buffer, and then lanes of odd primitives do so through a generic pointer: word *
- * 31 + primitive + 1. Next, all lanes store the primitive in a second buffer, read the first lane's word through
- * the scalar path, and reread their own word, which they use only after the exit. The initial registers are those
- * of the golden programs.
+ * Emits a section that accesses memory in many ways. Each lane folds its primitive into its pixel's word: word * 31 +
+ * primitive + 1. Lanes with odd primitives do so first, through the buffer, and lanes with even primitives then use a
+ * generic pointer. Next, all lanes store the primitive in a second buffer, read the first lane's word through the
+ * scalar path, and reread their own word, which they use only after the exit. The initial registers are those of the
+ * golden programs.
  */
 export function emitManyPathsProgram(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
@@ -47,7 +47,7 @@ export function emitManyPathsProgram(gfx: Gfx, wave: WaveSize): string {
     waitLoads,
   } = dialect;
   const [flat, scalar] = [READS.flat, READS.scalar].map((name) => getMnemonic(name, gfx));
-  return `${emitAddress(dialect)}${emitFlatPrimitive(gfx, dialect)}
+  return `${emitAddresses(dialect)}${emitFlatPrimitive(gfx, dialect)}
   ${add} v1, 1, v1
   v_and_b32_e32 v0, 1, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v0${emitEntry(gfx)}
@@ -68,9 +68,9 @@ export function emitManyPathsProgram(gfx: Gfx, wave: WaveSize): string {
 
 /**
  * Emits code that sets v3 to the byte offset of the pixel's word, v[6:7] to its address, and v9 to the byte offset
- * of its word in the second buffer.
+ * of the pixel's word in the second buffer.
  */
-function emitAddress({ add }: Dialect): string {
+function emitAddresses({ add }: Dialect): string {
   return `
   v_lshrrev_b32_e32 v6, 16, v3
   v_and_b32_e32 v3, 0xffff, v3

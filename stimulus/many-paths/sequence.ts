@@ -2,7 +2,6 @@ import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { assembleWords } from '../dialect/index.js';
-import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -11,13 +10,14 @@ import { createSequence, type SequenceDefinition } from '../generated-sequence.j
 import { getProgramArguments } from '../golden/program.js';
 import { createGoldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
-import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs/faults.js';
+import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
+import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import { createNumberedDraws } from '../scenes/numbered-draws.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { ADDRESS_HIGH, emitManyPathsProgram, LAST_OFFSET, VGPRS } from './program-text.js';
 
-/** The name of the section's buffer. */
+/** The name of the buffer that the section folds into. */
 const FOLDS = 'folds';
 /** The name of the buffer that records each pixel's last primitive. */
 const LAST = 'last';
@@ -29,17 +29,17 @@ const MAX_FRAGMENTS = 8192;
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
 const SGPRS_FIELD = 2;
 
-/** The program features on which program faults depend. */
+/** The program features that program faults can rely on. */
 const FEATURES = ['many-paths'] as const;
 
 /**
- * Creates a sequence of random scenes whose section has two divergent halves, all kinds of reads, and a second
- * buffer.
+ * Creates a sequence of random scenes. Their section diverges into two halves, uses every kind of read, and writes a
+ * second buffer.
  */
 export function createManyPathsSequence<Name extends string>(spec: SequenceDefinition<Name>): Sequence<Name> {
   return createSequence(
     spec,
-    ({ id, where }) => (where !== 'program' || faultNeedsFeature(id)) && faultApplies(id, FEATURES),
+    ({ id, where }) => (where !== 'program' || faultNeedsFeature(id)) && canFaultTakeEffect(id, FEATURES),
     generate,
   );
 }
@@ -56,14 +56,14 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     wave,
     scene.draws.map(() => registers),
   );
-  const object = { bytes, initial: [], compare: { kind: 'bytes' } } as const;
+  const buffer = { bytes, initial: [], compare: { kind: 'bytes' } } as const;
   return buildScenario({ chip, wave }, request, name, {
     freedoms,
     programs: [createProgram(name, chip, wave, request)],
     draws: applyRegisterFaults(chip.gfx, createNumberedDraws(scene, 1, options), request.faults),
     memory: [
-      { name: FOLDS, address: ADDRESS, ...object },
-      { name: LAST, address: ADDRESS + LAST_OFFSET, ...object },
+      { name: FOLDS, address: ADDRESS, ...buffer },
+      { name: LAST, address: ADDRESS + LAST_OFFSET, ...buffer },
     ],
     ordered: [{ object: FOLDS, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
   });

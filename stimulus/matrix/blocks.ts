@@ -13,17 +13,17 @@ export interface Block {
   readonly height: number;
 }
 
-/** The field that makes a draw's primitives rectangles. */
-export const RECTANGLES: FieldValues = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE.rectangles };
+/** The field that turns a draw's primitives into rectangles. */
+export const RECTANGLE_LIST: FieldValues = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE.rectangles };
 
-/** Returns the block of one pixel. */
+/** Returns a block that covers one pixel. */
 export function createPixelBlock(x: number, y: number): Block {
   return { x, y, width: 1, height: 1 };
 }
 
 /**
- * Returns the block of quad number `quad` in an area of `size` by `size` pixels. Quads are numbered row by row, and
- * numbers wrap around after the last quad.
+ * Returns the block for quad `quad` in an area of `size` by `size` pixels. Quads are numbered row by row, and numbers
+ * past the last quad wrap around.
  */
 export function createQuadBlock(quad: number, size: number): Block {
   const perRow = size / 2;
@@ -31,19 +31,19 @@ export function createQuadBlock(quad: number, size: number): Block {
   return { x: 2 * (index % perRow), y: 2 * Math.floor(index / perRow), width: 2, height: 2 };
 }
 
-/** Returns the block that covers the whole area. */
+/** Returns a block that covers the whole area. */
 export function createFullBlock(size: number): Block {
   return { x: 0, y: 0, width: size, height: size };
 }
 
-/** Returns three corners of the block, as rectangle lists require. */
+/** Returns the three corners of the block that a rectangle list requires. */
 export function getBlockVertices({ x, y, width, height }: Block): Triangle {
   const [left, top] = [x * PIXEL, y * PIXEL];
   const [right, bottom] = [left + width * PIXEL, top + height * PIXEL];
   return [left, top, right, top, left, bottom];
 }
 
-/** Visits the pixels of a block. */
+/** Calls `visit` for each pixel of a block, row by row. */
 export function forEachPixel({ x, y, width, height }: Block, visit: (x: number, y: number) => void): void {
   for (let row = y; row < y + height; row++)
     for (let column = x; column < x + width; column++) visit(column, row);

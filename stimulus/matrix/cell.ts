@@ -16,25 +16,25 @@ export interface CellTarget {
   readonly corpus: Corpus;
 }
 
-/** The parts of a scenario that a cell supplies. The matrix fills in the others, such as the chip and the schedule. */
+/** The parts of a scenario that a cell supplies. The matrix fills in the rest, such as the chip and the schedule. */
 export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordered'> &
   Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>> & {
-    /** The knobs that these parts need. */
+    /** The knob values that these parts require. */
     readonly knobs?: Partial<Freedoms>;
   };
 
 /** Properties common to every kind of cell in the scenario matrix (scenarios.md). */
 interface CellBase {
-  /** The row in scenarios.md. */
+  /** The row id in scenarios.md. */
   readonly id: string;
-  /** An alphanumeric name for the case, if the row has more than one. */
+  /** An alphanumeric suffix that tells the row's cells apart, if there are several. */
   readonly variant?: string;
   readonly title: string;
 }
 
 /**
- * The exact set of rules that fire, by generation of the ordering hardware (`getOrderingGeneration`). A clean cell has
- * none.
+ * The exact set of rules expected to fire, per generation of the ordering hardware (`getOrderingGeneration`). A clean
+ * cell has none.
  */
 export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 
@@ -46,14 +46,14 @@ export interface RunnableCell extends CellBase {
    * keep the default are also sampled at larger sizes.
    */
   readonly sizes?: readonly number[];
-  /** The chips that the cell applies to; all by default. */
+  /** The chips that the cell applies to. Defaults to all chips. */
   readonly chips?: readonly ChipName[];
   /** Why the cell is excluded on some generations of the ordering hardware. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
   readonly expects?: Expectation;
   /** Why exactly these rules fire, citing sources; present only if rules are expected. */
   readonly explanation?: string;
-  /** The knob values that the cell needs; all other knobs are random. */
+  /** The knob values that the cell requires; all other knobs are random. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
   readonly make: (target: CellTarget) => CellParts;
 }
@@ -71,7 +71,7 @@ export function getCellName({ id, variant }: CellBase): string {
   return variant === undefined ? id : `${id}-${variant}`;
 }
 
-/** Returns a record with the same value for all of the given generations. */
+/** Returns a record that maps each of the given generations to the same value. */
 export function forGenerations<T>(generations: readonly Gfx[], value: T): Partial<Record<Gfx, T>> {
   return Object.fromEntries(generations.map((gfx) => [gfx, value]));
 }

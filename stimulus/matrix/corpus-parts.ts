@@ -19,13 +19,13 @@ import type { CellParts, CellTarget } from './cell.js';
 export const FACTOR = 0x2f;
 /** The push constant `alpha` of every draw. */
 const ALPHA = 0.5;
-/** The push constant `count`, unless the shader requires another value. */
+/** The push constant `count`, unless the shader requires a different value. */
 const COUNT = 4;
 
-/** The number of distinct values of an attribute across primitives. */
-const STEPS = 16;
+/** The number of distinct values that an attribute cycles through. */
+const DISTINCT_VALUES = 16;
 
-/** The scene in which a cell runs a corpus program. */
+/** What a cell draws with a corpus program. */
 export interface CorpusScene {
   readonly shader: ShaderName;
   readonly samples?: number;
@@ -34,8 +34,8 @@ export interface CorpusScene {
 }
 
 /**
- * Returns the parts of a cell that runs a driver-compiled corpus program, with everything that the driver would set
- * up.
+ * Returns the parts of a cell that runs a driver-compiled corpus program, including everything that the driver would
+ * set up.
  */
 export function createCorpusParts(
   target: CellTarget,
@@ -64,7 +64,7 @@ export function createCorpusParts(
           width: size,
           height: size,
           triangles,
-          depths: triangles.map((_, i) => (i % STEPS) / STEPS),
+          depths: triangles.map((_, i) => (i % DISTINCT_VALUES) / DISTINCT_VALUES),
           attributes: triangles.map((_, i) => createAttributes(constants[index].primBase + i, i)),
         },
         constants[index],
@@ -91,14 +91,14 @@ function findRecord({ chip, wave, corpus }: CellTarget, shader: ShaderName): Cor
   return record;
 }
 
-/** Returns the red, green, blue and alpha of a primitive. */
+/** Returns a primitive's colour as red, green, blue and alpha, each between 0 and 1. */
 export function getPrimitiveColour(number: number): readonly [number, number, number, number] {
   const fraction = getFraction(number);
   return [fraction, 1 - fraction, fraction / 2, fraction];
 }
 
 function getFraction(number: number): number {
-  return ((number % STEPS) + 0.5) / STEPS;
+  return ((number % DISTINCT_VALUES) + 0.5) / DISTINCT_VALUES;
 }
 
 /** Returns attribute values that are equal at all vertices and differ between primitives. */

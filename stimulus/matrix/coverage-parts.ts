@@ -15,12 +15,12 @@ const PIXEL_BITS = PIXEL_SHIFT - 2;
 /** The number of bits in a word's index below the row bits. */
 const ROW_BITS = ROW_SHIFT - 2;
 
-/** The areas' edge lengths, in pixels. In wider areas, a row's words would run into the next row's. */
+/** The supported edge lengths of an area, in pixels. In wider areas, a row's words would run into the next row's. */
 export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_BITS)];
 
 /**
  * Returns the parts of a cell that folds each triangle's number into the words of all samples that it covers, in an
- * area with one of the `COVERAGE_SIZES`.
+ * area whose edge length is one of the `COVERAGE_SIZES`.
  */
 export function createCoverageParts(
   { chip, wave, size }: CellTarget,
@@ -64,12 +64,12 @@ function foldSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): nu
 export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: number): boolean {
   const area = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
   if (area === 0) return false;
-  const sides = [
+  const edges = [
     [x0, y0, x1, y1],
     [x1, y1, x2, y2],
     [x2, y2, x0, y0],
   ];
-  return sides.every(([ax, ay, bx, by]) => {
+  return edges.every(([ax, ay, bx, by]) => {
     // With the corners clockwise on the screen, a left edge goes up and a top edge goes right.
     const [across, down] = area > 0 ? [bx - ax, by - ay] : [ax - bx, ay - by];
     const side = across * (y - ay) - down * (x - ax);

@@ -2,7 +2,7 @@ import type { Draw, Interlock, MemoryObject, OrderedMemory, Program } from '../.
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { type Block, forEachPixel, getBlockVertices, RECTANGLES } from './blocks.js';
+import { type Block, forEachPixel, getBlockVertices, RECTANGLE_LIST } from './blocks.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { emitDelayedFold, FOLD_FACTOR, MAX_DELAY, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
 import { createCellDraw, createCellProgram } from './shader.js';
@@ -18,7 +18,7 @@ export interface FoldBlock extends Block {
   readonly sleeps?: number;
 }
 
-/** A draw of blocks. */
+/** A draw that consists of blocks. */
 export interface FoldDraw {
   readonly blocks: readonly FoldBlock[];
   readonly samples?: Draw['samples'];
@@ -29,18 +29,18 @@ export interface FoldDraw {
   readonly order?: 'relaxed';
 }
 
-/** The aspects of the fold that a cell may override. */
+/** Settings that a cell may override. */
 export interface FoldOptions {
   readonly programs?: readonly Program[];
-  /** Computes a primitive's effect on its pixel's word; the fold by default. */
+  /** Computes a pixel's new word from its old word and a primitive's number. Defaults to the fold. */
   readonly step?: (word: number, number: number) => number;
   /** Whether the shader declares its memory coherent. */
   readonly coherent?: true;
 }
 
 /**
- * Returns the parts of a cell whose draws fold the numbers of their blocks into the blocks' pixels. Blocks are numbered
- * from 1 across all draws.
+ * Returns the parts of a cell whose draws fold the number of each block into the pixels that it covers. Blocks are
+ * numbered from 1 across all draws.
  */
 export function createFoldParts(
   target: CellTarget,
@@ -59,7 +59,7 @@ export function createFoldParts(
         primitives: blocks.map(getBlockVertices),
         numbers: numbers[draw],
         userData,
-        fields: { ...RECTANGLES, ...fields },
+        fields: { ...RECTANGLE_LIST, ...fields },
       }),
       ...(order === undefined ? {} : { order }),
     })),
@@ -67,13 +67,13 @@ export function createFoldParts(
   };
 }
 
-/** Computes the final words after folding blocks in order, with the numbers that `createFoldParts` assigns. */
+/** Computes each pixel's final word after folding blocks in order, numbered as in `createFoldParts`. */
 export function foldBlocks(size: number, blocks: readonly Block[]): number[] {
   const draws = [{ blocks }];
   return computeFoldWords(size, draws, numberBlocks(draws), fold);
 }
 
-/** Returns the default program, which folds its block's number. */
+/** Creates the default program, which folds its block's number. */
 export function createBlockFoldProgram({ chip, wave }: CellTarget): Program {
   return createCellProgram('fold', chip.gfx, emitDelayedFold(chip.gfx, wave));
 }
@@ -103,14 +103,14 @@ export function createFoldMemory(
   };
 }
 
-/** Returns the numbers of each draw's blocks, whose upper bits encode the delays. */
+/** Numbers the blocks of each draw. The upper bits of a number encode the block's delays. */
 function numberBlocks(draws: readonly FoldDraw[]): number[][] {
   let nextNumber = 1;
   return draws.map(({ blocks }) =>
     blocks.map(({ rounds = 0, sleeps = 0 }) => {
       if (Math.max(rounds, sleeps) > MAX_DELAY)
         throw new Error(
-          `a delay is ${rounds} rounds and ${sleeps} sleeps; expected at most ${MAX_DELAY} of each`,
+          `expected a delay of at most ${MAX_DELAY} rounds and sleeps each, got ${rounds} and ${sleeps}`,
         );
       return (nextNumber++ | (rounds << ROUNDS_BIT) | (sleeps << SLEEPS_BIT)) >>> 0;
     }),

@@ -4,14 +4,14 @@ import { REGISTERS } from './shader.js';
 
 const { offset, position, primitive } = REGISTERS;
 
-/** The factor of the fold. */
+/** The factor by which the fold multiplies a word. */
 export const FOLD_FACTOR = 31;
 
-/** The lowest bit, in a primitive's number, of the count of loop iterations that delay its section. */
+/** The lowest bit of the loop iteration count in a primitive's number. The iterations delay its section. */
 export const ROUNDS_BIT = 16;
-/** The lowest bit, in a primitive's number, of the count of 512-clock sleeps that delay its section. */
+/** The lowest bit of the sleep count in a primitive's number. The sleeps, of 512 clocks each, delay its section. */
 export const SLEEPS_BIT = 24;
-/** The maximum number of loop iterations, and of sleeps. */
+/** The maximum number of loop iterations and of sleeps. */
 export const MAX_DELAY = 0xff;
 
 /** The SGPR that counts the remaining loop iterations. */
@@ -46,10 +46,9 @@ export function emitWordFold({ add, load, store, waitLoads }: Dialect, between =
 }
 
 /**
- * Emits a section with a fold. It waits before its write, for a time encoded in the number of its wave's first
- * primitive.
+ * Emits a section whose fold delays its write by a time encoded in the number of the wave's first primitive.
  *
- * @param roundsFirst whether the loop iterations come before the section and delay its start
+ * @param roundsFirst whether to run the loop iterations before the section, which delays its start
  */
 export function emitDelayedFold(gfx: Gfx, wave: WaveSize, roundsFirst = false): string {
   const dialect = getDialect(gfx, wave);

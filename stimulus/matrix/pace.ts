@@ -1,9 +1,9 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** The knobs in this file make the tested situation occur regardless of the other knobs. */
+/** Knob settings that make the tested situation occur whatever the other knobs are. */
 
-/** Exact overlap reports. */
+/** Settings under which exactly the real overlaps are reported. */
 export const EXACT_OVERLAPS = {
   overlapReach: setting('overlapReach', 'exact'),
   falseOverlap: 0,
@@ -11,7 +11,7 @@ export const EXACT_OVERLAPS = {
   staleNewest: setting('staleNewest', 'own'),
 } as const;
 
-/** Short waves and plenty of resources: many waves finish while one is still in its section. */
+/** Short waves and plenty of resources, so that many waves finish while one is still in its section. */
 export const SHORT_WAVES = {
   registerRows: 0,
   stagedWaves: 64,
@@ -28,10 +28,10 @@ export const SHORT_WAVES = {
 } as const;
 
 /**
- * Room for all waves of a layer; a sample interlock needs the most. With less room, waves would exit before the next
- * layer has to wait for them.
+ * Enough room for all waves of a layer; sample interlocks need the most. With less room, waves would exit before the
+ * next layer has to wait for them.
  */
-export const LAYERS_OVERLAP = {
+export const LAYER_OVERLAP = {
   overlapEntries: 1024,
   idWindow: 511,
   waveSlots: 64,

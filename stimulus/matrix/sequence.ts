@@ -4,16 +4,16 @@ import type { FaultId, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
 import { pickFreedoms } from '../knobs.js';
+import { withPctSchedule } from '../pct-schedule.js';
 import { faultNeedsFeature } from '../programs/faults.js';
 import { deriveScheduleSeed } from '../schedule-seed.js';
-import { withPctSchedule } from '../scheduled.js';
 import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
 import { getCellName, type MatrixCell, type RunnableCell } from './cell.js';
 import { MATRIX_CELLS } from './cells.js';
 
 /** The edge lengths, in pixels, of the render areas in every run. */
 const SIZES: readonly number[] = [8, 16];
-/** The additional edge lengths in longer runs. */
+/** The edge lengths that longer runs add. */
 const SAMPLED_SIZES: readonly number[] = [32, 64];
 
 /** A matrix test: a cell at one size on one chip. */
@@ -31,18 +31,18 @@ export function listCellChips(cell: MatrixCell): readonly ChipName[] {
   );
 }
 
-/** Lists the suite's tests: each cell on each chip, first at its regular sizes and then, sampled, at larger ones. */
+/** Lists the suite's tests: each cell on each chip at its regular sizes, followed by sampled tests at larger sizes. */
 export function listMatrixTests(): SuiteTest[] {
   const listTests = (getSizes: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {
       const chips = listCellChips(cell);
-      const standard = GENERATIONS.map((gfx) => findStandardChip(chips, gfx));
+      const standardChips = GENERATIONS.map((gfx) => findStandardChip(chips, gfx));
       return getSizes(cell).flatMap((size) =>
         chips.map((chip) => ({
           sequence: formatTestName({ cell, size, chip }),
           weight: 1,
           ...(sampled ? { sampled } : {}),
-          ...(standard.includes(chip) ? {} : { onlyForChip: chip }),
+          ...(standardChips.includes(chip) ? {} : { onlyForChip: chip }),
         })),
       );
     });

@@ -16,8 +16,8 @@ export const SGPRS = 40;
 
 /**
  * The initial vector registers, followed by those that `emitPrimitiveAndOffset` fills: the byte offset of the pixel's
- * word, and the primitive's number. Scalars are s5 prim mask and s6 collision argument (absent on GFX11 and later);
- * entries use s[7:11].
+ * word, and the primitive's number. The scalar registers are s5 (primitive mask) and s6 (collision argument, absent on
+ * GFX11 and later). Section entries use s[7:11].
  */
 export const REGISTERS = {
   ancillary: 'v2',
@@ -44,7 +44,7 @@ export function getCellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] 
  */
 const wordsBySource = new Map<string, readonly number[]>();
 
-/** Creates a program with the matrix registers; `isOrdered` is set for ordered draws. */
+/** Creates a program that uses the matrix registers, by default for ordered draws. */
 export function createCellProgram(name: string, gfx: Gfx, text: string, isOrdered = true): Program {
   const key = `${gfx}${text}`;
   const words = wordsBySource.get(key) ?? assembleWords(text, gfx);
@@ -57,11 +57,11 @@ export function createCellProgram(name: string, gfx: Gfx, text: string, isOrdere
   };
 }
 
-/** A draw of a cell. */
+/** The properties of a cell's draw. */
 export interface CellDraw {
-  /** The index of its program; the first by default. */
+  /** The index of the draw's program. Defaults to the first. */
   readonly program?: number;
-  /** `pixel-ordered` by default. */
+  /** Defaults to `pixel-ordered`. */
   readonly interlock?: Interlock;
   readonly samples?: Draw['samples'];
   readonly primitives: readonly Triangle[];
@@ -69,9 +69,9 @@ export interface CellDraw {
   readonly numbers: readonly number[];
   /** The values of s[0:4]. */
   readonly userData: readonly number[];
-  /** Properties of the program that differ from the default. */
+  /** Properties of the shader that differ from the default. */
   readonly shader?: Partial<ShaderIntent>;
-  /** Register fields that the other properties do not imply. */
+  /** Register fields that override those set by a correct driver. */
   readonly fields?: FieldValues;
 }
 

@@ -1,7 +1,7 @@
 import type { CellParts } from './cell.js';
 import { FACTOR, getPrimitiveColour } from './corpus-parts.js';
 
-/** Computes a pixel's words after a fragment, given the primitive number and the array entries. */
+/** Computes a pixel's words after a fragment has updated them, from the primitive number and the array entries. */
 export type FragmentResult = (
   words: readonly number[],
   primitive: number,
@@ -15,9 +15,9 @@ const ENTRIES = 80;
 const TABLE = 'buf';
 
 /** The bits of 1.0, the initial value of a depth image. */
-const FARTHEST = 0x3f800000;
+const FARTHEST_DEPTH = 0x3f800000;
 
-/** The result of each operation, with the corpus programs that use it. */
+/** How each operation updates a pixel, and which corpus programs use it. */
 export const STRIP_RESULTS = {
   /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
@@ -36,7 +36,7 @@ export const STRIP_RESULTS = {
    * No later strip is nearer than the first.
    */
   nearest: ([first, before, depth, found], primitive) =>
-    found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST, 1],
+    found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST_DEPTH, 1],
   /**
    * `scratch_array`: a count, a hash of the array, and two of its entries. The array is initialised from the pixel's
    * entries in a buffer.
@@ -64,7 +64,7 @@ export function withStripResults(
   object: string = parts.ordered[0].object,
 ): CellParts {
   const layout = parts.ordered.find((row) => row.object === object)?.layout;
-  if (layout?.kind !== 'pixel-rows') throw new Error(`${object} is not laid out in rows of pixels`);
+  if (layout?.kind !== 'pixel-rows') throw new Error(`expected ${object} to be laid out in rows of pixels`);
   const table = parts.memory.find(({ name }) => name === TABLE)?.initial ?? [];
   const [pixelWords, rowWords] = [layout.bytesPerPixel / 4, layout.bytesPerRow / 4];
   const words = new Array<number>(size * rowWords).fill(0);

@@ -16,39 +16,40 @@ export const PIXEL_SHIFT = 2;
 /** Log2 of the row stride in bytes. */
 export const ROW_SHIFT = 9;
 
-/** The byte offset from a pixel's word to the word that sums its primitives, beyond the widest scene. */
+/** The byte offset from a pixel's word to the word that sums its primitives, which is beyond the widest scene. */
 const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 
 /** The first SGPR of the image descriptor. */
-const IMAGE = 12;
+const IMAGE_SGPR = 12;
 
-/** Returns accesses missing from the dialect, and the modifiers of a streaming read, in a generation's syntax. */
-function getReads(
+/** Returns, in a generation's syntax, the accesses that the dialect lacks and the modifiers of a streaming read. */
+function getAccesses(
   gfx: Gfx,
-): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {
+): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'streamingBits' | 'atomicAdd', string>> {
   const { loadBits, texel } = getDialect(gfx, 64);
   const load = getMnemonic('s_buffer_load_dword', gfx);
   return {
     image: `image_load v0, ${texel(5)}, s[12:19] ${getMemoryNames(gfx).image}`,
     scalar: `${load} s21, s[0:3], s20 ${formatScope(gfx, 'SCOPE_SYS', loadBits)}`,
     cachedScalar: `${load} s23, s[0:3], s20`,
-    otherBits: formatScope(gfx, 'SCOPE_SE', 'slc'),
+    streamingBits: formatScope(gfx, 'SCOPE_SE', 'slc'),
     atomicAdd: getMnemonic('buffer_atomic_add', gfx),
   };
 }
 
 /**
  * Emits a section that reads its pixel's word coherently, and then in other ways: with a streaming and a plain read
- * through the buffer, with a read through an image of the same memory and, for the first lane, with a coherent and
- * a plain scalar read. Their results differ from the first only if a cache is wrong. All results are folded into
- * the word, which is then stored coherently, with a write-back on GFX12. Finally, an atomic without return adds to
- * the word half a row after the pixel's. Every other primitive only reads, which leaves lines in the caches; the
- * plain scalar read leaves lines in the scalar caches. The initial registers are those of the golden programs.
+ * through the buffer, with a read through an image of the same memory and, for the first lane, with a coherent and a
+ * plain scalar read. These differ from the first read only if a cache is wrong. All results are folded into
+ * the word, which is then stored coherently, with a write-back on GFX12. Finally, an atomic without return adds the
+ * primitive to the word half a row after the pixel's. Every other primitive only reads, which leaves lines in the
+ * caches; the plain scalar read leaves lines in the scalar caches. The initial registers are those of the golden
+ * programs.
  */
 export function emitMixedReadsProgram(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = getDialect(gfx, wave);
   const { add, load, mask, vcc, saved, offen, waitScalars, waitLoads } = dialect;
-  const reads = getReads(gfx);
+  const accesses = getAccesses(gfx);
   return `${emitFlatPrimitive(gfx, dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
   v_and_b32_e32 v5, 0xffff, v3
@@ -56,15 +57,15 @@ export function emitMixedReadsProgram(gfx: Gfx, wave: WaveSize, image: readonly 
   v_lshl_add_u32 v3, v5, ${PIXEL_SHIFT}, v4${emitDescriptor(image)}${emitEntry(gfx)}
   ${load('v4', 'v3')}
   ${waitLoads}
-  ${load('v0', 'v3', { bits: reads.otherBits })}
+  ${load('v0', 'v3', { bits: accesses.streamingBits })}
   ${load('v7', 'v3', { bits: '' })}
   ${waitLoads}
   v_xor_b32_e32 v7, v7, v0
-  ${reads.image}
+  ${accesses.image}
   v_readfirstlane_b32 s20, v3
-  ${reads.scalar}
+  ${accesses.scalar}
   ${waitFor(gfx, 'load', 'scalar')}
-  ${reads.cachedScalar}
+  ${accesses.cachedScalar}
   ${waitScalars}
   v_readfirstlane_b32 s22, v4
   s_sub_i32 s22, s21, s22
@@ -80,9 +81,9 @@ export function emitMixedReadsProgram(gfx: Gfx, wave: WaveSize, image: readonly 
   v_cmp_eq_u32_e32 ${vcc}, 0, v0
   s_and_saveexec_${mask} ${saved}, ${vcc}
   ${emitReleaseStore(dialect, 'v4', 'v3', wave === 64 ? 'SCOPE_SE' : 'SCOPE_CU')}
-  ${reads.atomicAdd} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}${emitExit(gfx, dialect)}`;
+  ${accesses.atomicAdd} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}${emitExit(gfx, dialect)}`;
 }
 
 function emitDescriptor(words: readonly number[]): string {
-  return words.map((word, i) => `\n  s_mov_b32 s${IMAGE + i}, 0x${(word >>> 0).toString(16)}`).join('');
+  return words.map((word, i) => `\n  s_mov_b32 s${IMAGE_SGPR + i}, 0x${(word >>> 0).toString(16)}`).join('');
 }

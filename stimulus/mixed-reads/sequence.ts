@@ -4,14 +4,14 @@ import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
 import { assembleWords } from '../dialect/index.js';
-import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
 import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
 import { getProgramArguments } from '../golden/program.js';
 import { createGoldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
-import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs/faults.js';
+import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
+import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import { MAX_FRAGMENTS, pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { emitMixedReadsProgram, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
@@ -22,16 +22,16 @@ const IMAGE_NAME = 'img';
 /** The RSRC1.SGPRS value for 32 SGPRs. */
 const SGPR_GRANULES_FIELD = 3;
 
-/** The program features on which faults depend. */
+/** The program features that faults can rely on. */
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
 
-/** Creates a sequence of random scenes with a program that reads a word through every path in the hardware. */
+/** Creates a sequence of random scenes with a program that reads a word through every hardware path. */
 export function createMixedReadsSequence<Name extends string>(
   spec: SequenceDefinition<Name>,
 ): Sequence<Name> {
   return createSequence(
     spec,
-    ({ id, where }) => (where === 'memory' || faultNeedsFeature(id)) && faultApplies(id, FEATURES),
+    ({ id, where }) => (where === 'memory' || faultNeedsFeature(id)) && canFaultTakeEffect(id, FEATURES),
     generate,
   );
 }
@@ -54,7 +54,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
       {
         object: IMAGE_NAME,
         layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
-        // This makes a release without its write-back an error.
+        // With this, a release without a write-back is an error.
         ...(factsOf(chip.gfx).coherentScope === undefined ? {} : { coherent: true as const }),
       },
     ],
@@ -77,8 +77,8 @@ function createProgram(name: string, { gfx }: Chip, wave: WaveSize, image: Descr
 }
 
 /**
- * Allocates more SGPRs on GFX9, the only generation that reads RSRC1.SGPRS. The image descriptor needs more than
- * golden programs use.
+ * Allocates more SGPRs on GFX9, the only generation that reads RSRC1.SGPRS. The image descriptor takes more than golden
+ * programs use.
  */
 function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, number>>): Record<string, number> {
   const rsrc1 = registers.SPI_SHADER_PGM_RSRC1_PS;
@@ -94,9 +94,9 @@ function createDraws(
   address: number,
   bytes: number,
 ): Draw[] {
-  const golden = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
+  const goldenScene = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
   const userData = [...rawBufferDescriptor(chip.gfx, address, bytes), width];
-  const registers = withMoreScalars(chip, createGoldenRegisters(chip, wave, golden, userData));
+  const registers = withMoreScalars(chip, createGoldenRegisters(chip, wave, goldenScene, userData));
   let first = 1;
   return draws.map((triangles, index) => {
     const numbers = triangles.map((_, i) => first + i);

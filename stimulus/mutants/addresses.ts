@@ -14,14 +14,14 @@ const LANE_DEPENDENT = /mbcnt|cndmask|addc|subb|_ci_|interp|permlane|writelane|d
 /** Captures the address of a vector access: its second operand, if that is a register or a list of registers. */
 const ADDRESS = /^\S+ [^,[]+(?:\[[^\]]*\])?, (v\d+|v\[\d+:\d+\]|\[[^\]]*\])/;
 
-/** Returns whether an access has coherence bits, or a scope. */
+/** Returns whether an access has coherence bits or a non-zero scope. */
 export function hasCoherenceBits({ glc, dlc, scope = 0 }: MemoryOperation): boolean {
   return glc || dlc || scope > 0;
 }
 
 /**
- * Returns whether all lanes of a wave access one word. Several pixels then share it, and no interlock orders them.
- * Traces address registers back to values that are the same in every lane.
+ * Returns whether all lanes of a wave access one word. If so, several pixels share it, and no interlock orders their
+ * accesses. Traces address registers back to values that are the same in every lane.
  */
 export function accessesSingleWord(program: DecodedProgram, access: Instruction): boolean {
   const { memory } = access;
@@ -35,13 +35,13 @@ export function accessesSingleWord(program: DecodedProgram, access: Instruction)
  * Returns whether every path to an access has already read the address with a coherent load, so a plain load
  * cannot return stale data (S-104).
  */
-export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {
+export function isAlreadyRead(program: DecodedProgram, access: Instruction): boolean {
   const object = findObject(program, access);
   const vectors = findAddressVectors(program, access);
   if (object === undefined || access.memory?.access !== 'load') return false;
-  const origins = (other: Instruction, register: number): string =>
+  const getOrigins = (other: Instruction, register: number): string =>
     `${findDefinitions(program, other.index, register, 'vectors')}`;
-  const accessOrigins = findAddressVectors(program, access).map((register) => origins(access, register));
+  const accessOrigins = findAddressVectors(program, access).map((register) => getOrigins(access, register));
   const earlierLoads = program.instructions.filter(
     (other) =>
       other.index !== access.index &&
@@ -50,7 +50,7 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
       hasCoherenceBits(other.memory) &&
       findObject(program, other) === object &&
       findAddressVectors(program, other).join() === vectors.join() &&
-      vectors.every((register, i) => origins(other, register) === accessOrigins[i]),
+      vectors.every((register, i) => getOrigins(other, register) === accessOrigins[i]),
   );
   return isAlwaysPreceded(program, access, earlierLoads);
 }
@@ -65,7 +65,7 @@ function isAlwaysPreceded(
   return !findReachable(program, [0], ({ index }) => barriers.has(index)).has(last.index);
 }
 
-/** Returns the VGPRs of an access's address. */
+/** Returns the VGPRs that hold an access's address. */
 function findAddressVectors({ set, wave }: DecodedProgram, access: Instruction): readonly number[] {
   const operand = ADDRESS.exec(printInstruction(access, set, wave))?.[1] ?? '';
   const [first, last] = [...operand.matchAll(/\d+/g)].map(([digits]) => Number(digits));

@@ -5,7 +5,7 @@ import { decodeForEditing, type EditedProgram } from '../programs/edit.js';
 
 const WORD_BYTES = 4;
 
-/** Decodes a record's main part, with its epilog, for mutation operators. */
+/** Decodes a record's main part and epilog for mutation operators. */
 export function decodeRecord(record: CorpusRecord): EditedProgram {
   const { words, epilog } = programFromRecord(record);
   return decodeForEditing(words, record.gfx, record.wave, epilog);

@@ -7,7 +7,7 @@ import { isSharedAccess } from '../programs/places.js';
 const DESCRIPTOR_SCALARS = 4;
 
 /**
- * Returns whether an access is a load from an object that nothing in the program writes. Objects are distinguished by
+ * Returns whether an access is a load from an object that the program never writes. Objects are distinguished by
  * descriptor.
  */
 export function loadsReadOnlyObject(program: DecodedProgram, access: Instruction): boolean {
@@ -21,8 +21,8 @@ export function loadsReadOnlyObject(program: DecodedProgram, access: Instruction
 }
 
 /**
- * Returns the offset of an access's descriptor in its set. Returns undefined if the access has none, or if not all
- * paths load it from the same location. Equal offsets in two sets count as one object, which is conservative.
+ * Returns the offset of an access's descriptor in its descriptor set, or undefined if the access has no descriptor or
+ * paths load it from different locations. Equal offsets in different sets are conservatively treated as one object.
  */
 export function findObject(program: DecodedProgram, access: Instruction): number | undefined {
   const register = findDescriptor(access);
@@ -41,25 +41,23 @@ function findDescriptor({ uses: { scalars } }: Instruction): number | undefined 
   );
 }
 
-/**
- * Returns the indices of a register's reaching definitions at `position`. Undefined represents the start of the wave.
- */
+/** Returns the indices of the definitions of a register that reach `position`; undefined means its initial value. */
 export function findDefinitions(
   program: DecodedProgram,
   position: number,
   register: number,
   file: keyof RegisterUse,
 ): (number | undefined)[] {
-  const found: (number | undefined)[] = [];
+  const definitions: (number | undefined)[] = [];
   const visited = new Set<number>([position]);
   for (const index of visited) {
-    if (index === 0) found.push(undefined);
+    if (index === 0) definitions.push(undefined);
     for (const predecessor of findPredecessors(program)[index]) {
-      if (program.instructions[predecessor].defines[file].includes(register)) found.push(predecessor);
+      if (program.instructions[predecessor].defines[file].includes(register)) definitions.push(predecessor);
       else visited.add(predecessor);
     }
   }
-  return [...new Set(found)];
+  return [...new Set(definitions)];
 }
 
 const predecessorsByProgram = new WeakMap<DecodedProgram, readonly (readonly number[])[]>();
@@ -67,15 +65,15 @@ const predecessorsByProgram = new WeakMap<DecodedProgram, readonly (readonly num
 function findPredecessors(program: DecodedProgram): readonly (readonly number[])[] {
   const cached = predecessorsByProgram.get(program);
   if (cached !== undefined) return cached;
-  const lists: number[][] = program.instructions.map(() => []);
+  const predecessors: number[][] = program.instructions.map(() => []);
   for (const instruction of program.instructions) {
-    for (const next of findSuccessors(instruction, program)) lists[next].push(instruction.index);
+    for (const next of findSuccessors(instruction, program)) predecessors[next].push(instruction.index);
   }
-  predecessorsByProgram.set(program, lists);
-  return lists;
+  predecessorsByProgram.set(program, predecessors);
+  return predecessors;
 }
 
-/** Represents the constants after the code, whose descriptor is computed instead of loaded. */
+/** Returned for the constants that follow the code: their descriptor is computed, so it has no offset in a set. */
 const CONSTANTS = -1;
 
 function traceObject(program: DecodedProgram, definition: Instruction, register: number): number | undefined {
@@ -86,7 +84,7 @@ function traceObject(program: DecodedProgram, definition: Instruction, register:
   return isConstant ? CONSTANTS : undefined;
 }
 
-/** Returns the byte offset from which a scalar load with a constant offset loads a register. */
+/** Returns the byte offset that a scalar load reads `register` from, if that offset is constant. */
 function getLoadOffset(
   { set, wave }: DecodedProgram,
   load: Instruction,

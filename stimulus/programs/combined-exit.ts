@@ -5,16 +5,16 @@ import { decodeForEditing, dropInstructions, replaceInstruction } from './edit.j
 const END_ORDERED = 0xbf9e0000;
 
 /**
- * Replaces a program's messages, the waits directly before them, and its ends with the combined end, which waits
- * for all counters and sends the message itself (S-090).
+ * Replaces a program's messages, the waits directly before them, and its end instructions with
+ * `s_endpgm_ordered_ps_done`, which waits for all counters and sends the message itself (S-090).
  */
 export function combineExits(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = decodeForEditing(words, gfx, wave);
   const { instructions } = program.decoded;
   const droppedIndices = instructions.flatMap(({ kind, index }) => {
     if (kind !== 'message') return [];
-    const lastOther = instructions.slice(0, index).findLastIndex((other) => other.kind !== 'waitcnt');
-    return Array.from({ length: index - lastOther }, (_, i) => lastOther + 1 + i);
+    const lastNonWait = instructions.slice(0, index).findLastIndex((other) => other.kind !== 'waitcnt');
+    return Array.from({ length: index - lastNonWait }, (_, i) => lastNonWait + 1 + i);
   });
   return instructions
     .filter(({ kind }) => kind === 'end')

@@ -3,7 +3,7 @@ import { decodeCached } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { assembleWords } from '../dialect/index.js';
 
-/** `s_nop 0` on all generations, which replaces a dropped instruction without moving any other. */
+/** `s_nop 0` on all generations. It replaces dropped instructions, so that the others keep their positions. */
 export const S_NOP = 0xbf800000;
 
 const WORD_BYTES = 4;
@@ -11,22 +11,22 @@ const WORD_BYTES = 4;
 /** The low 16 bits of a scalar branch: the offset in words from the next instruction. */
 const BRANCH_FIELD = 0xffff;
 
-/** A program that is being edited: its words, and their decoded form. */
+/** A program that is being edited, as words and in decoded form. */
 export interface EditedProgram {
   readonly words: readonly number[];
   /** The decoded words, followed by the epilog if there is one. */
   readonly decoded: DecodedProgram;
-  /** The second part of the program, which is not changed. */
+  /** The second part of the program, which edits leave unchanged. */
   readonly epilog?: EpilogCode;
 }
 
-/** A change to a program; it returns the new words. */
+/** Changes a program and returns its new words. */
 export type Mutator = (program: EditedProgram) => number[];
 
 /** Mutators, keyed by the fault that they implement. */
 export type ProgramFaults = Readonly<Partial<Record<FaultId, Mutator>>>;
 
-/** Decodes words for editing. */
+/** Decodes a program's words for editing, together with its epilog if there is one. */
 export function decodeForEditing(
   words: readonly number[],
   gfx: Gfx,
@@ -45,7 +45,7 @@ export function dropInstructions(program: EditedProgram, indices: readonly numbe
   );
 }
 
-/** Maps each word of one instruction. */
+/** Applies `map` to each word of one instruction. */
 export function replaceInstruction(
   { words, decoded }: EditedProgram,
   index: number,
@@ -59,8 +59,8 @@ export function replaceInstruction(
 }
 
 /**
- * Inserts words before the instruction at `index`. Adjusts branches across them, and the addresses of constants
- * after the code. A branch to that instruction also executes the inserted ones.
+ * Inserts words before the instruction at `index`. Branches across the insertion and relative addresses of constants
+ * after the code are adjusted. Branches to that instruction then also execute the inserted words.
  */
 export function insertInstructions(
   program: EditedProgram,
@@ -81,7 +81,7 @@ export function insertInstructions(
   return [...retargeted.slice(0, position), ...inserted, ...retargeted.slice(position)];
 }
 
-/** An address that a program computes relative to its own. Positions are in words. */
+/** An address that a program computes relative to its own code. Positions are in words. */
 interface RelativeAddress {
   /** The position of the base. */
   readonly from: number;
@@ -91,7 +91,7 @@ interface RelativeAddress {
   readonly literal: number;
 }
 
-/** The distance is added fewer than `ADD_REACH` instructions after the `s_getpc_b64`. */
+/** The number of instructions, including the `s_getpc_b64` itself, within which the distance is added. */
 const ADD_REACH = 24;
 
 function findRelativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {
@@ -110,12 +110,12 @@ function findRelativeAddresses({ instructions }: DecodedProgram): readonly Relat
     });
 }
 
-/** Like `insertInstructions`, but with the assembly to insert. */
+/** Like `insertInstructions`, but takes assembly text. */
 export function insertText(program: EditedProgram, index: number, text: string): number[] {
   return insertInstructions(program, index, assembleWords(text, program.decoded.gfx));
 }
 
-/** Replaces one instruction with assembly, padded with no-ops. */
+/** Replaces one instruction with assembled text, padded with no-ops. */
 export function replaceText(program: EditedProgram, index: number, text: string): number[] {
   const words = assembleWords(text, program.decoded.gfx);
   if (words.length > program.decoded.instructions[index].words.length)
@@ -123,7 +123,7 @@ export function replaceText(program: EditedProgram, index: number, text: string)
   return replaceInstruction(program, index, (_, wordIndex) => words[wordIndex] ?? S_NOP);
 }
 
-/** Moves the instruction at `from` before `to`, and leaves no-ops in its old position. */
+/** Moves the instruction at `from` to before `to`, leaving no-ops in its old position. */
 export function moveInstruction(program: EditedProgram, from: number, to: number): number[] {
   const { words } = program.decoded.instructions[from];
   return insertInstructions({ ...program, words: dropInstructions(program, [from]) }, to, words);
@@ -143,7 +143,7 @@ function retarget(
   return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
-/** Returns the index of the first instruction from `start` on that satisfies `predicate`. Errors call it `name`. */
+/** Returns the index of the first match at or after `start`. `name` describes it in the error if there is none. */
 export function findInstruction(
   program: EditedProgram,
   name: string,

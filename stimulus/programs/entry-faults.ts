@@ -15,49 +15,49 @@ import {
 /** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
-/** Adding this to a SOPC word increments its opcode, such as from `s_cmp_lt_u32` to `s_cmp_le_u32`. */
+/** Adding this to a SOPC word increments its opcode, for example from `s_cmp_lt_u32` to `s_cmp_le_u32`. */
 const SOPC_OPCODE_STEP = 1 << 16;
-/** The opcode distance from `s_cmp_lt_u32` down to `s_cmp_lt_i32`. */
-const SIGNED_BELOW = 6 * SOPC_OPCODE_STEP;
+/** The difference between the SOPC words of `s_cmp_lt_u32` and `s_cmp_lt_i32`. */
+const SIGNED_STEP = 6 * SOPC_OPCODE_STEP;
 
-/** Adding this to a SOP2 word on GFX9 increments its opcode, such as from `s_add_i32` to `s_sub_i32`. */
+/** Adding this to a SOP2 word on GFX9 increments its opcode, for example from `s_add_i32` to `s_sub_i32`. */
 const SOP2_OPCODE_STEP = 1 << 23;
 
-/** The source bits of a scalar instruction. */
+/** The source fields of a scalar instruction. */
 const SOURCES = 0xffff;
-/** The second source's bits in a scalar instruction. */
+/** The second source field of a scalar instruction. */
 const SECOND_SOURCE = 0xff00;
-/** The source code of the number 0. */
+/** The encoding of the constant 0 as a source operand. */
 const ZERO = 128;
-/** The source code of the number 2. */
+/** The encoding of the constant 2 as a source operand. */
 const TWO = 130;
 
-/** The `s_bfe_u32` literal that extracts one packer bit, from bit 28. */
+/** The `s_bfe_u32` literal that extracts a one-bit packer field, from bit 28. */
 const ONE_PACKER_BIT = 0x1001c;
-/** The `s_bfe_u32` literal that extracts two packer bits, from bit 28. */
+/** The `s_bfe_u32` literal that extracts a two-bit packer field, from bits 29:28. */
 const TWO_PACKER_BITS = 0x2001c;
 
-/** The immediate bits of `s_sleep`. */
+/** The immediate field of `s_sleep`. */
 const SLEEP_FIELD = 0xffff;
 
-/** The immediate bits of `s_wait_event`. */
+/** The immediate field of `s_wait_event`. */
 const EVENT_FIELD = 0xffff;
 
-/** The offset bits of a branch. */
+/** The offset field of a branch. */
 const BRANCH_OFFSET = 0xffff;
 
-/** Removes the wait for export-ready from an event wait's word. */
-function removeWaiting({ decoded }: EditedProgram, word: number): number {
+/** Returns an event wait's word with the wait for export-ready removed. */
+function disableEventWait({ decoded }: EditedProgram, word: number): number {
   return (word & ~EVENT_FIELD) | getEventWaitImmediate(factsOf(decoded.gfx), false);
 }
 
-/** Replaces the immediate of the event wait. */
+/** Replaces the immediate of the program's event wait. */
 function replaceEventImmediate(program: EditedProgram, immediate: number): number[] {
   const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
   return replaceInstruction(program, wait, (word) => (word & ~EVENT_FIELD) | immediate);
 }
 
-/** The faults in the entry into the ordered section (faults.md E). */
+/** Faults in the entry to the ordered section (faults.md E). */
 export const ENTRY_FAULTS: ProgramFaults = {
   F74: (program) => {
     const poll = findPoll(program);
@@ -80,7 +80,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F198: (program) => {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
     const [word] = program.decoded.instructions[wait].words;
-    return insertInstructions(program, wait, [removeWaiting(program, word)]);
+    return insertInstructions(program, wait, [disableEventWait(program, word)]);
   },
   F200: (program) => {
     const packer = findInstruction(program, 'packer write', ({ kind }) => kind === 'setreg');
@@ -126,7 +126,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
        s_addc_u32 s${newest}, s${newest}, 0`,
     );
   },
-  F88: (program) => replaceInstruction(program, findComparison(program), (word) => word - SIGNED_BELOW),
+  F88: (program) => replaceInstruction(program, findComparison(program), (word) => word - SIGNED_STEP),
   F89: (program) => replaceInstruction(program, findComparison(program), (word) => word + SOPC_OPCODE_STEP),
   F90: (program) => {
     const offset = findOffset(program);
@@ -141,7 +141,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F92: (program) =>
     replaceInstruction(program, findOffset(program), (word, i) => (i === 0 ? word : 0xffffffff)),
   F93: (program) => {
-    const test = findInstruction(program, 'test of did-overlap', (i) => i.mnemonic === 's_bitcmp1_b32');
+    const test = findInstruction(program, 'did-overlap test', (i) => i.mnemonic === 's_bitcmp1_b32');
     return dropInstructions(program, [
       findInstruction(program, 'branch around the wait', (i) => i.kind === 'branch', test),
     ]);
@@ -155,8 +155,8 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F97: (program) => {
     const { instructions } = program.decoded;
     const messages = instructions.filter(({ kind }) => kind === 'message').map(({ index }) => index);
-    const early = { ...program, words: dropInstructions(program, messages) };
-    return insertText(early, Math.min(findPackerWrite(program) + 1, findPoll(program)), SEND_ORDERED_DONE);
+    const edited = { ...program, words: dropInstructions(program, messages) };
+    return insertText(edited, Math.min(findPackerWrite(program) + 1, findPoll(program)), SEND_ORDERED_DONE);
   },
 };
 
@@ -165,7 +165,7 @@ function findPoll(program: EditedProgram): number {
 }
 
 function findComparison(program: EditedProgram): number {
-  return findInstruction(program, 'entry compare', (i) => i.mnemonic === 's_cmp_lt_u32', findPoll(program));
+  return findInstruction(program, 'id comparison', (i) => i.mnemonic === 's_cmp_lt_u32', findPoll(program));
 }
 
 /** Finds the comparison whose result is added to the newest id on GFX9. */
@@ -189,19 +189,19 @@ function findPackerValue(program: EditedProgram): number {
 
 /** Finds the instruction that extracts the newest id. */
 function findNewest(program: EditedProgram): number {
-  return findInstruction(program, 'newest id', isBitField, findPackerWrite(program));
+  return findInstruction(program, 'newest id', isBitFieldExtract, findPackerWrite(program));
 }
 
 /** Finds the instruction that computes ~current, which is added to both ids. */
 function findOffset(program: EditedProgram): number {
-  return findInstruction(program, 'offset of the ids', ({ mnemonic }) => mnemonic === 's_nand_b32');
+  return findInstruction(program, 'id offset', ({ mnemonic }) => mnemonic === 's_nand_b32');
 }
 
-function isBitField({ mnemonic }: Instruction): boolean {
+function isBitFieldExtract({ mnemonic }: Instruction): boolean {
   return mnemonic === 's_bfe_u32';
 }
 
-/** Returns whether a literal extracts the packer bit field, which has one or two bits. */
+/** Returns whether an `s_bfe_u32` literal extracts the packer field, which has one or two bits. */
 export function isPackerField(literal: number | undefined): boolean {
   return literal === ONE_PACKER_BIT || literal === TWO_PACKER_BITS;
 }

@@ -14,9 +14,9 @@ import { isStraightLine } from './flow.js';
 /** The message that ends the section on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
-/** The faults in the exit from the ordered section (faults.md E). */
+/** Faults in the exit from the ordered section (faults.md E). */
 export const EXIT_FAULTS: ProgramFaults = {
-  // The tracker fault with the same id only takes effect in a section that ends with stores outstanding and no message.
+  // F49 is also a tracker fault, which only takes effect if a section ends with stores outstanding and no message.
   F49: (program) => {
     const messages = program.decoded.instructions.filter(isMessage).map(({ index }) => index);
     return dropInstructions(program, [findStoreWait(program), ...messages]);
@@ -27,9 +27,9 @@ export const EXIT_FAULTS: ProgramFaults = {
       findInstruction(program, 'early exit with a message', isMessage, firstEnd),
     ]);
   },
-  F72: (program) => insertText(program, findMessage(program), emitEarlyReturn(emitLeave(program))),
+  F72: (program) => insertText(program, findMessage(program), emitEarlyReturn(emitEnd(program))),
   F73: (program) => {
-    const exit = `${factsOf(program.decoded.gfx).exitsByExport ? '' : SEND_ORDERED_DONE}${emitLeave(program)}`;
+    const exit = `${factsOf(program.decoded.gfx).exitsByExport ? '' : SEND_ORDERED_DONE}${emitEnd(program)}`;
     return insertText(program, findStoreWait(program), emitEarlyReturn(exit));
   },
   F98: (program) => insertText(program, findMessage(program), SEND_ORDERED_DONE),
@@ -67,8 +67,8 @@ export const EXIT_FAULTS: ProgramFaults = {
     ),
 };
 
-/** Emits the end of a wave that has nothing to export. */
-function emitLeave({ decoded }: EditedProgram): string {
+/** Emits the end of a wave that exports nothing. */
+function emitEnd({ decoded }: EditedProgram): string {
   const target = factsOf(decoded.gfx).hasNullTarget
     ? 'null off, off, off, off done vm'
     : 'mrt0 off, off, off, off done';
@@ -91,7 +91,7 @@ export function findLoadWait(program: EditedProgram): number {
   return findInstruction(program, 'wait for the vector load', (i) => i.wait?.[counter] !== undefined, load);
 }
 
-/** Finds the wait that covers the first vector store, on the store counter, which GFX9 shares with loads. */
+/** Finds the wait that covers the first vector store. It is on the store counter, which GFX9 shares with loads. */
 export function findStoreWait(program: EditedProgram): number {
   const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));

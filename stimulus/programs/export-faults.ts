@@ -10,16 +10,16 @@ import {
 
 /** The channel bits in the first word of an export. */
 const EXPORT_CHANNELS = 0xf;
-/** The lowest bit of the target in the first word of an export. */
-const EXPORT_TARGET_LOW = 4;
-const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
+/** The position of the target in the first word of an export. */
+const EXPORT_TARGET_SHIFT = 4;
+const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_SHIFT;
 /** The done bit in the first word of an export. */
 const EXPORT_DONE = 1 << 11;
 
 /** The instruction that deallocates the wave's VGPRs. */
 const DEALLOCATE_VGPRS = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
-/** The faults in a program's exports (faults.md G). */
+/** Faults in a program's exports (faults.md G). */
 export const EXPORT_FAULTS: ProgramFaults = {
   F130: (program) => dropInstructions(program, listExports(program)),
   F132: (program) => {
@@ -37,12 +37,12 @@ export const EXPORT_FAULTS: ProgramFaults = {
   F136: (program) => setTarget(program, findLastExport(program), EXPORT_TARGET.MRTZ),
   F137: (program) => {
     const [depth, colour] = listExports(program);
-    const first = setTarget(program, depth, EXPORT_TARGET.MRT0);
-    return setTarget({ ...program, words: first }, colour, EXPORT_TARGET.MRTZ);
+    const withDepthMoved = setTarget(program, depth, EXPORT_TARGET.MRT0);
+    return setTarget({ ...program, words: withDepthMoved }, colour, EXPORT_TARGET.MRTZ);
   },
   F138: (program) => {
-    const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
-    return replaceInstruction(program, none, (word, i) => (i === 0 ? word | EXPORT_CHANNELS : 0));
+    const index = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
+    return replaceInstruction(program, index, (word, i) => (i === 0 ? word | EXPORT_CHANNELS : 0));
   },
   F140: (program) => insertText(program, findLastExport(program), DEALLOCATE_VGPRS),
   F146: (program) => dropInstructions(program, listDepthExports(program)),
@@ -78,6 +78,6 @@ function setDone(program: EditedProgram, index: number, done: boolean): number[]
 
 function setTarget(program: EditedProgram, index: number, target: number): number[] {
   return replaceInstruction(program, index, (word, i) =>
-    i === 0 ? (word & ~EXPORT_TARGET_FIELD) | (target << EXPORT_TARGET_LOW) : word,
+    i === 0 ? (word & ~EXPORT_TARGET_FIELD) | (target << EXPORT_TARGET_SHIFT) : word,
   );
 }

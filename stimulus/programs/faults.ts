@@ -7,7 +7,7 @@ import { EXPORT_FAULTS } from './export-faults.js';
 import { SCOPE_FAULTS } from './scope-faults.js';
 import { SECTION_FAULTS } from './section-faults.js';
 
-/** Features that some faults need and only some programs have. */
+/** Program features on which some faults depend. */
 export type ProgramFeature =
   | 'discard-after-packer'
   /** Sections that end together with the program (`s_endpgm_ordered_ps_done`). */
@@ -22,7 +22,7 @@ export type ProgramFeature =
   | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
-  /** Like `stale-caches`, but any scoped accesses use device scope. */
+  /** Like `stale-caches`, but all scoped accesses use device scope. */
   | 'device-scopes'
   /** Stores with narrow scopes, released by a write-back. */
   | 'written-back'
@@ -33,7 +33,7 @@ export type ProgramFeature =
   | 'atomics-without-return'
   /** Draws that request coarse fragments. */
   | 'coarse-rates'
-  /** Draining draws that have more depth samples than rasterisation samples, on chips where that matters. */
+  /** Draws that drain and have more depth samples than rasterisation samples, on chips where that matters. */
   | 'drains'
   /** Draws whose sample count differs from the previous draw's. */
   | 'mixed-samples'
@@ -45,7 +45,7 @@ export type ProgramFeature =
   | 'empty-section'
   /** Depth or stencil tests after the shader. */
   | 'late-depth'
-  /** A section with two divergent halves, many kinds of accesses, and a read that is used after the exit. */
+  /** A section with two divergent halves, many kinds of access, and a read that is used after the exit. */
   | 'many-paths'
   | 'null-export'
   | 'several-exports'
@@ -58,7 +58,7 @@ export type ProgramFeature =
   /** Programs that store in one part and exit in the next. */
   | 'separate-epilog';
 
-/** The program faults, each of which breaks a correct program. */
+/** Mutators for all program faults, each of which breaks a correct program. */
 const PROGRAM_FAULTS: ProgramFaults = {
   ...ENTRY_FAULTS,
   ...EXIT_FAULTS,
@@ -67,7 +67,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...SCOPE_FAULTS,
 };
 
-/** A fault listed here only takes effect in programs with at least one of its features. */
+/** Faults listed here only take effect in programs with at least one of the features. */
 const REQUIRED_FEATURES: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F10: ['intrawave-layers'],
   F11: ['intrawave-layers'],
@@ -140,7 +140,7 @@ export function faultNeedsFeature(id: FaultId): boolean {
 }
 
 /** Returns whether a fault can take effect in a program with the given features. */
-export function faultApplies(id: FaultId, features: readonly ProgramFeature[]): boolean {
+export function canFaultTakeEffect(id: FaultId, features: readonly ProgramFeature[]): boolean {
   const needed = REQUIRED_FEATURES[id];
   return needed === undefined || needed.some((feature) => features.includes(feature));
 }
@@ -158,5 +158,5 @@ export function applyProgramFaults(
   }, words);
 }
 
-/** The ids of the faults implemented here. */
+/** The ids of all faults that are injected into programs. */
 export const PROGRAM_FAULT_IDS = Object.keys(PROGRAM_FAULTS) as FaultId[];

@@ -6,8 +6,8 @@ export function findSuccessors(instruction: Instruction, program: DecodedProgram
 }
 
 /**
- * Returns the indices of the instructions that are reachable from any of `starts`, including those. Paths end after
- * instructions that satisfy `stop`.
+ * Returns the indices of the instructions that are reachable from any of `starts`, including `starts` themselves.
+ * Paths end after instructions that satisfy `stop`.
  */
 export function findReachable(
   program: DecodedProgram,
@@ -25,7 +25,7 @@ export function findReachable(
 
 /** Returns whether control always falls through from `first` to `last`, without branches out of or into the range. */
 export function isStraightLine({ instructions }: DecodedProgram, first: number, last: number): boolean {
-  const between = instructions.slice(first, last);
+  const range = instructions.slice(first, last);
   const isEntered = instructions.some(({ target }) => target > first && target <= last);
-  return !isEntered && between.every(({ kind }) => !['branch', 'setpc', 'end', 'illegal'].includes(kind));
+  return !isEntered && range.every(({ kind }) => !['branch', 'setpc', 'end', 'illegal'].includes(kind));
 }

@@ -1,11 +1,11 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { decodeForEditing, findInstruction, insertInstructions } from './edit.js';
 
-/** The number of instructions in the packer setup: extract the packer, form the register value, and write it. */
+/** The number of instructions that set the packer: extract it, form the register value, and write the register. */
 const SETUP_LENGTH = 3;
 
 /**
- * Makes a program set the packer at its start, whether or not the wave overlaps. This is legal (S-023), and makes the
+ * Makes a program set the packer at its start, even in waves without overlap. This is legal (S-023), and makes the
  * exit mandatory on every path, including early discard (S-078).
  */
 export function setPackerFirst(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {

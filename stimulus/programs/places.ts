@@ -2,14 +2,14 @@ import type { Instruction } from '../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { EditedProgram } from './edit.js';
 
-/** Returns the instructions of the main part, which mutants change. */
+/** Returns the instructions of the main part, which is the part that mutants change. */
 export function getMainPart({ words, decoded }: EditedProgram): readonly Instruction[] {
   return decoded.instructions.filter(({ pc }) => pc < words.length * 4);
 }
 
 /**
- * The entry into the ordered section of a program that polls, from the branch around it to the branch back to the
- * poll.
+ * The indices of the instructions with which a polling program enters its ordered section, from the branch around the
+ * wait to the branch back to the poll.
  */
 export interface Entry {
   readonly first: number;
@@ -38,7 +38,7 @@ export function endsSection(instruction: Instruction, { decoded }: EditedProgram
   return isMessage(instruction);
 }
 
-/** Returns whether an instruction is the message that ends the section on the generations that have it. */
+/** Returns whether an instruction is the message that ends the section on generations that have such a message. */
 export function isMessage({ kind, immediate }: Instruction): boolean {
   return kind === 'message' && immediate === ORDERED_PS_DONE;
 }

@@ -15,15 +15,15 @@ import { isSharedAccess } from './places.js';
 const SCOPE_SHIFT = 18;
 const SCOPE_FIELD = 0b11 << SCOPE_SHIFT;
 
-/** The faults in programs with scoped accesses and split counters, which replace older mechanisms on GFX12. */
+/** Faults in scoped accesses and split counters, which replace older mechanisms on GFX12. */
 export const SCOPE_FAULTS: ProgramFaults = {
   F152: (program) =>
     dropInstructions(
       program,
       findIndices(program, ({ memory }) => memory?.writesBack === true),
     ),
-  F249: (program) => withScope(program, 'load', 'SCOPE_CU'),
-  F250: (program) => withScope(program, 'store', 'SCOPE_SE'),
+  F249: (program) => setScope(program, 'load', 'SCOPE_CU'),
+  F250: (program) => setScope(program, 'store', 'SCOPE_SE'),
   F251: (program) => replaceText(program, findLoadWait(program), waitFor(program.decoded.gfx, 'sample')),
   F252: (program) => replaceText(program, findStoreWait(program), waitFor(program.decoded.gfx, 'load')),
 };
@@ -33,7 +33,7 @@ function findIndices({ decoded }: EditedProgram, predicate: (instruction: Instru
 }
 
 /** Sets the scope of all vector loads (or stores) whose scope reaches other compute units. */
-function withScope(
+function setScope(
   program: EditedProgram,
   access: 'load' | 'store',
   scope: (typeof SCOPES)[number],

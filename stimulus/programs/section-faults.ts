@@ -12,15 +12,15 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** The index of the vector store in the second half of the `many_paths` program. */
+/** The index, among the stores, of the one in the second half of the `many_paths` program. */
 const SECOND_HALF = 1;
-/** The index of the vector store to the second buffer of the `many_paths` program. */
+/** The index, among the stores, of the one to the second buffer of the `many_paths` program. */
 const SECOND_BUFFER = 2;
 
 /** The first source's bits in a scalar instruction. */
 const FIRST_SOURCE = 0xff;
 
-/** The faults in the section's contents (faults.md E), for the `many_paths` and `intrawave_layers` programs. */
+/** Faults in the contents of the section (faults.md E), for the `many_paths` and `intrawave_layers` programs. */
 export const SECTION_FAULTS: ProgramFaults = {
   F77: (program) => {
     const load = findInstruction(program, 'load', ({ memory }) => memory?.access === 'load');
@@ -50,8 +50,8 @@ export const SECTION_FAULTS: ProgramFaults = {
     if (getCounter(program.decoded.gfx, 'store') !== getCounter(program.decoded.gfx, 'load'))
       return moveInstruction(program, wait, use);
     // If loads and stores share a counter, let the youngest operation (the load) stay outstanding.
-    const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
-    return insertText(weak, use, waitFor(program.decoded.gfx, 'load'));
+    const withWeakWait = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
+    return insertText(withWeakWait, use, waitFor(program.decoded.gfx, 'load'));
   },
   F107: (program) => {
     const wait = findInstruction(
@@ -64,14 +64,14 @@ export const SECTION_FAULTS: ProgramFaults = {
     return replaceInstruction(program, wait, () => word);
   },
   F108: (program) => {
-    const mask = findInstruction(program, 'mask of the layers', (i) => i.mnemonic === 's_and_b32');
+    const mask = findInstruction(program, 'layer mask', (i) => i.mnemonic === 's_and_b32');
     const { words, defines } = program.decoded.instructions[mask];
     const text = `s_mov_b32 s${defines.scalars[0]}, s${words[0] & FIRST_SOURCE}\ns_nop 0`;
     const replacement = assembleWords(text, program.decoded.gfx);
     return replaceInstruction(program, mask, (_, i) => replacement[i]);
   },
   F109: (program) => {
-    const count = findInstruction(program, 'count of lanes', ({ mnemonic }) =>
+    const count = findInstruction(program, 'active lane count', ({ mnemonic }) =>
       mnemonic.startsWith('s_bcnt1_i32'),
     );
     return moveInstruction(program, count, findEntry(program));
@@ -90,8 +90,8 @@ export const SECTION_FAULTS: ProgramFaults = {
 };
 
 /**
- * Emits two scalar loads on the path of waves with no active lanes. The first result is used although the wait still
- * allows one load to be outstanding.
+ * Emits two scalar loads for waves with no active lanes. The first result is used although the wait still allows one
+ * outstanding load.
  */
 function emitCountedWait({ decoded }: EditedProgram): string {
   const load = getMnemonic('s_buffer_load_dword', decoded.gfx);
@@ -139,7 +139,7 @@ function findStore(program: EditedProgram, position: number): number {
 }
 
 function findFlatLoad(program: EditedProgram): number {
-  return findInstruction(program, 'load by generic pointer', ({ memory }) => memory?.space === 'flat');
+  return findInstruction(program, 'generic pointer load', ({ memory }) => memory?.space === 'flat');
 }
 
 /** Finds the last wait before the exit that satisfies `predicate`. */

@@ -6,27 +6,27 @@ import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { deriveScheduleSeed } from '../schedule-seed.js';
 
-/** The target of a list scenario, and its primitive type. */
-export interface ListRun {
+/** What a list scenario draws, and what it runs on. */
+export interface ListOptions {
   readonly area: Area;
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  /** The seed of the timing. */
+  /** The seed of the random schedule. */
   readonly seed: string;
-  /** The primitive type; points and lines are one pixel wide. */
+  /** The type of all primitives. Points and lines are one pixel wide. */
   readonly kind: PrimitiveKind;
 }
 
-/** Half a pixel, in 1/16ths of a pixel, for point sizes and line widths. */
+/** Half a pixel, in 1/16ths of a pixel. The registers for points and lines hold half their size. */
 const HALF_PIXEL = 8;
 
 /**
- * Creates a scenario that draws primitives of one kind with one sample per pixel. Its program appends each fragment to
- * its pixel's list, in order.
+ * Creates a scenario that draws primitives of one type, with one sample per pixel. Its program appends each fragment
+ * to the list of its pixel, in order.
  */
-export function listScenario(
+export function createListScenario(
   draws: readonly (readonly Triangle[])[],
-  { area, chip, wave, seed, kind }: ListRun,
+  { area, chip, wave, seed, kind }: ListOptions,
 ): Scenario {
   const scene = {
     ...area,

@@ -6,7 +6,7 @@ import type { Sequence } from '../sequence.js';
 
 /** Constraints on an arbitrary's scenarios (suites.md). */
 export interface ScenarioDemands {
-  /** The chips to draw from; by default, the sequence's own chips in generations that have the faults. */
+  /** The chips to draw from; by default, the sequence's chips of the generations that have the faults. */
   readonly chips?: readonly ChipName[];
   /** The knobs that are fixed instead of random. */
   readonly knobs?: Partial<Freedoms>;
@@ -18,8 +18,8 @@ export interface ScenarioDemands {
 const MAX_WORD = 0x7fffffff;
 
 /**
- * Draws scenarios from a sequence, each with 64 bits of fast-check's randomness as its seed. Shrinking changes the
- * scenario, not the seed.
+ * Draws scenarios from a sequence, each with a 64-bit seed drawn by fast-check. Shrinking changes the scenario, not the
+ * seed.
  */
 export class ScenarioArbitrary extends Arbitrary<Scenario> {
   constructor(
@@ -27,14 +27,14 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
     private readonly corpus: Corpus,
     private readonly demands: ScenarioDemands,
     /** Yields simpler replacements for a scenario, most drastic first. */
-    private readonly listSimpler: (scenario: Scenario) => Iterable<Scenario>,
+    private readonly simplify: (scenario: Scenario) => Iterable<Scenario>,
   ) {
     super();
   }
 
   generate(random: Random): Value<Scenario> {
-    const word = (): number => random.nextInt(~MAX_WORD, MAX_WORD) >>> 0;
-    const seed = formatSeed({ high: word(), low: word() });
+    const nextWord = (): number => random.nextInt(~MAX_WORD, MAX_WORD) >>> 0;
+    const seed = formatSeed({ high: nextWord(), low: nextWord() });
     const { chips, knobs = {}, faults = [] } = this.demands;
     const request = { seed, corpus: this.corpus, knobs, faults, ...(chips === undefined ? {} : { chips }) };
     return new Value(this.sequence.generate(request), undefined);
@@ -45,10 +45,10 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
   }
 
   shrink(scenario: Scenario): Stream<Value<Scenario>> {
-    const { listSimpler } = this;
+    const { simplify } = this;
     return new Stream(
       (function* () {
-        for (const candidate of listSimpler(scenario)) yield new Value(candidate, undefined);
+        for (const candidate of simplify(scenario)) yield new Value(candidate, undefined);
       })(),
     );
   }

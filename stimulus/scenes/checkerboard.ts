@@ -1,7 +1,7 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { PIXEL, type SceneShape, splitRectangle } from './geometry.js';
 
-/** The edge lengths of the squares in pixels, which are also those of packer regions and small bins (P-059, P-009). */
+/** The edge lengths of the squares in pixels. Packer regions and small bins have the same sizes (P-059, P-009). */
 const EDGES = [8, 16, 32] as const;
 
 /** Draws the squares of one colour and then those of the other, shifted so that each may span several regions. */
@@ -9,7 +9,7 @@ export const checkerboard: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>
     record({
-      // A square as large as the area would be the only one.
+      // If a square were as large as the area, there would be only one.
       edge: constantFrom(...EDGES.filter((edge, i) => i === 0 || edge < Math.max(width, height))),
       shift: constantFrom(0, 1, 2, 4),
       squares: integer({ min: 1, max: Math.max(1, limit >> 1) }),

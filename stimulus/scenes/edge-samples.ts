@@ -10,13 +10,13 @@ import {
 } from './geometry.js';
 
 /** The sample position granularity: standard positions are multiples of 1/16 of a pixel. */
-const SAMPLE = PIXEL / 16;
+const SAMPLE_STEP = PIXEL / 16;
 
 /** Grids whose lines pass through pixel centres, through sample positions, or through pixel corners and centres. */
 const GRIDS = [
-  { step: PIXEL, first: PIXEL / 2 },
-  { step: SAMPLE, first: 0 },
-  { step: PIXEL / 2, first: 0 },
+  { step: PIXEL, origin: PIXEL / 2 },
+  { step: SAMPLE_STEP, origin: 0 },
+  { step: PIXEL / 2, origin: 0 },
 ] as const;
 
 /** The maximum length of an edge, in steps of the grid. */
@@ -49,11 +49,11 @@ export const edgeSamples: SceneShape = {
 
 function snapToGrid(
   { width, height }: Area,
-  { step, first }: (typeof GRIDS)[number],
+  { step, origin }: (typeof GRIDS)[number],
   x: number,
   y: number,
 ): Vertex {
-  const snap = (value: number, pixels: number): number => first + (value % ((pixels * PIXEL) / step)) * step;
+  const snap = (value: number, pixels: number): number => origin + (value % ((pixels * PIXEL) / step)) * step;
   return [snap(x, width), snap(y, height)];
 }
 

@@ -1,15 +1,15 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { arrayUpTo, PIXEL, QUAD, type SceneShape, type Triangle } from './geometry.js';
 
-/** Quad counts of full 32- and 64-lane waves, one fewer, one more, and a single quad. */
+/** The numbers of quads that fill a wave of 32 or 64 lanes, give or take one, and a single quad. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
 
-/** The flat triangle's leg length per quad, which makes it cover the upper row exactly up to the quad's last pixel. */
+/** The horizontal leg's length per quad, chosen so that the upper row covers quads up to their last pixel. */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
 /**
- * Draws flat triangles over two rows of pixels. They cover the given number of quads in the upper row, and no
- * other quads in the lower row.
+ * Draws flat triangles over two rows of pixels. Each covers the chosen number of quads in its upper row, and no other
+ * quads in its lower row.
  */
 export const exactWaves: SceneShape = {
   kind: 'triangles',

@@ -15,12 +15,12 @@ export interface Area {
   readonly height: number;
 }
 
-/** The primitive types of draws. */
+/** All primitive types that a draw can have. */
 export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
 /** A draw's primitive type; points and lines are one pixel wide by default (suites.md). */
 export type PrimitiveKind = (typeof PRIMITIVE_KINDS)[number];
 
-/** A pattern of overlapping primitives, with 1 to about `limit` of them over an area, in order. */
+/** A pattern of overlapping primitives: for an area, it yields 1 to about `limit` of them, in drawing order. */
 export interface SceneShape {
   readonly kind: PrimitiveKind;
   readonly primitives: (area: Area, limit: number) => Arbitrary<readonly Triangle[]>;
@@ -44,7 +44,7 @@ export function splitRectangle(
   ];
 }
 
-/** Draws a vertex in the area, including its right and lower border. */
+/** Draws a vertex in the area, including its right and lower borders. */
 export function vertexIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width * PIXEL }), integer({ min: 0, max: height * PIXEL }));
 }
@@ -64,12 +64,12 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
 /** The edge length of a quad in pixels. */
 export const QUAD = 2;
 
-/** Draws 1 to `limit` values, with every count up to `limit` possible; by default, fast-check stops at eleven. */
+/** Draws 1 to `limit` values. The size is set explicitly because fast-check stops at eleven by default. */
 export function arrayUpTo<T>(element: Arbitrary<T>, limit: number): Arbitrary<T[]> {
   return array(element, { minLength: 1, maxLength: Math.max(1, limit), size: 'max' });
 }
 
-/** Returns the smallest triangle that covers only the pixel at (x, y). */
+/** Returns the smallest triangle that covers the pixel at (x, y) and no other. */
 export function createPixelTriangle(x: number, y: number): Triangle {
   return [x * PIXEL, y * PIXEL, (x + 1) * PIXEL, y * PIXEL, x * PIXEL, (y + 1) * PIXEL + 1];
 }

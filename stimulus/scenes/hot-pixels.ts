@@ -8,8 +8,8 @@ import { arrayUpTo, PIXEL, pixelIn, QUAD, type SceneShape } from './geometry.js'
 const LEG = QUAD * PIXEL + 1;
 
 /**
- * Draws triangles that each cover all but one pixel of a quad. Any two on the same quad overlap, so each needs a
- * separate wave, and ids advance fast.
+ * Draws triangles that each cover all but one pixel of the same quad. Any two of them overlap, so each needs a separate
+ * wave, and ids advance quickly.
  */
 export const hotPixels: SceneShape = {
   kind: 'triangles',

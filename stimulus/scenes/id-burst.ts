@@ -2,20 +2,20 @@ import { integer, record } from 'fast-check';
 import { arrayUpTo, createPixelTriangle, pixelIn, type SceneShape } from './geometry.js';
 
 /**
- * The maximum number of waves per run: enough to wrap small id spaces (wrap 7 to 63), in some cases several
+ * The maximum number of waves per run. This is enough to wrap small id spaces (wrap 7 to 63), in some cases several
  * times.
  */
 const MAX_RUN = 64;
 
 /**
- * The factor by which these draws are longer than others, since each primitive covers only one pixel. Also the
+ * How many times more primitives these draws have than others, because each primitive covers only one pixel. Also the
  * maximum number of runs.
  */
 const LENGTH_FACTOR = 4;
 
 /**
- * Draws runs of primitives, each on one pixel. Every primitive overlaps the previous one in its run, so it needs a
- * separate wave and id.
+ * Draws runs of primitives. All primitives of a run cover the same pixel and thus overlap, so each needs a separate
+ * wave and id.
  */
 export const idBurst: SceneShape = {
   kind: 'triangles',

@@ -1,7 +1,7 @@
 import { array, boolean, constantFrom, integer, record } from 'fast-check';
 import { createTriangle, PIXEL, type SceneShape, splitRectangle, type Vertex } from './geometry.js';
 
-/** The edge lengths of cells in pixels. With odd lengths, cells share quads. */
+/** The edge lengths of cells in pixels. If the length is odd, neighbouring cells share quads. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
 
 /** The maximum distance by which a vertex is shifted along an axis, in 1/256ths of a pixel. */

@@ -23,7 +23,7 @@ const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
 /** One in this many sizes is large enough to cover any area. */
 const HUGE_ODDS = 64;
-/** The sizes that cover any area: the maximum of the field, and just above half of it. */
+/** Two sizes that cover any area: one just above half the field's range, and the field's maximum. */
 const HUGE_SIZES = [0x8001, 0xffff] as const;
 
 /** Picks the sizes of points and lines, and the shape of line ends. */
@@ -40,7 +40,7 @@ export function pickSizes(stream: RandomStream): FieldValues {
   };
 }
 
-/** Picks at most `limit` primitives of a type over an area, from a random scene of that type. */
+/** Picks a random scene with primitives of the given type, and at most `limit` of its primitives over an area. */
 export function pickPrimitives(
   stream: RandomStream,
   kind: PrimitiveKind,

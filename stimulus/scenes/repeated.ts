@@ -1,7 +1,7 @@
 import { integer, tuple } from 'fast-check';
 import { createTriangle, type SceneShape, vertexAround, vertexIn } from './geometry.js';
 
-/** Repeatedly draws one triangle, with a corner inside the area. */
+/** Draws one triangle repeatedly. At least one of its corners is inside the area. */
 export const repeated: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

@@ -2,9 +2,9 @@ import { integer, record } from 'fast-check';
 import { createPixelTriangle, pixelIn, QUAD, type SceneShape } from './geometry.js';
 
 /**
- * Draws a quad, many others, and the first one again. The first quad's wave may stay the oldest for a long time
- * while many others start and end. The last wave waits for it across up to the full id window; one id further, the
- * first wave's id would refer to another wave (H39, S-042).
+ * Draws a pixel, then pixels in many other quads, then the first pixel again. The first pixel's wave may stay the
+ * oldest for a long time while many others start and end. The last wave waits for the first one, which may be as old
+ * as the id window allows: with one more id in between, its id would refer to a different wave (H39, S-042).
  */
 export const returning: SceneShape = {
   kind: 'triangles',

@@ -6,7 +6,7 @@ import { SCENE_SHAPES, SCENES_BY_KIND } from './shapes.js';
 /** Geometry without state or programs: an area, and draws of primitives in order. */
 export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
-  /** For each draw, the scene that determines how its primitives overlap. The name implies their type. */
+  /** The name of each draw's scene shape, which determines how its primitives overlap and which type they have. */
   readonly names: readonly SceneName[];
 }
 
@@ -18,18 +18,15 @@ const MAX_DRAWS = 3;
 const MAX_TRIANGLES = 48;
 
 /**
- * The minimum number of triangles per draw, unless it had fewer before it was cut to the fragment budget: two overlapping layers of two halves
- * each.
+ * The minimum number of triangles that a draw keeps when it is cut to the fragment budget, unless it had fewer before:
+ * two overlapping layers of two halves each.
  */
 const MIN_TRIANGLES = 4;
 
 /** The minimum edge length of an area, in pixels. */
 const MIN_SIZE = 8;
 
-/**
- * The maximum number of fragments per scene, unless a sequence requests fewer; it keeps a test's run time to
- * milliseconds.
- */
+/** The maximum number of fragments per scene unless a sequence requests fewer, so that tests take only milliseconds. */
 export const MAX_FRAGMENTS = 24_576;
 
 /** Limits on a scene. */
@@ -43,8 +40,9 @@ export interface SceneLimits {
 }
 
 /**
- * Picks a random scene within the limits. In half of the tests, all draws use the same scene shape (swarm testing).
- * The area is halved until every draw has enough triangles to overlap within the limits, or it has its minimum size.
+ * Picks a random scene within the limits. In half of the tests, all draws use the same scene shape (swarm testing). The
+ * area is halved until every draw has enough triangles to overlap within the limits, or until the area has its minimum
+ * size.
  */
 export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);
@@ -60,10 +58,10 @@ export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
       pickFrom(stream, SCENE_SHAPES[name].primitives(area, MAX_TRIANGLES)),
     );
     const draws = triangleLists.map((triangles) => takeWithinBudget(triangles, area, fragments));
-    const hasRoom = draws.every(
+    const haveEnough = draws.every(
       ({ length }, i) => length >= Math.min(MIN_TRIANGLES, triangleLists[i].length),
     );
-    if (hasRoom || Math.max(area.width, area.height) <= MIN_SIZE) return { ...area, draws, names };
+    if (haveEnough || Math.max(area.width, area.height) <= MIN_SIZE) return { ...area, draws, names };
     area = halveArea(area);
   }
 }
@@ -83,20 +81,20 @@ function halveArea({ width, height }: Area): Area {
   return width > height ? { width: width / 2, height } : { width, height: height / 2 };
 }
 
-/** Returns the first triangles whose bounding boxes together cover at most `fragments` pixels of the area. */
+/** Returns the leading triangles whose bounding boxes together cover at most `fragments` pixels of the area. */
 function takeWithinBudget(
   triangles: readonly Triangle[],
   { width, height }: Area,
   fragments: number,
 ): Triangle[] {
-  const kept: Triangle[] = [];
-  let used = 0;
+  const taken: Triangle[] = [];
+  let pixels = 0;
   for (const triangle of triangles) {
-    used += countBoundingPixels(triangle, width, height);
-    if (used > fragments) break;
-    kept.push(triangle);
+    pixels += countBoundingPixels(triangle, width, height);
+    if (pixels > fragments) break;
+    taken.push(triangle);
   }
-  return kept;
+  return taken;
 }
 
 function countBoundingPixels([x0, y0, x1, y1, x2, y2]: Triangle, width: number, height: number): number {

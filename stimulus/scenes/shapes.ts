@@ -19,7 +19,7 @@ import { small } from './small.js';
 import { stack } from './stack.js';
 import { strip } from './strip.js';
 
-/** All scenes by name. Each has a file in this folder and a row in `SCENES`. */
+/** All scene shapes, by name. Each has a file in this folder and a row in `SCENES`. */
 export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
   stack,
   large,
@@ -43,7 +43,7 @@ export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
 
 const entries = Object.entries(SCENE_SHAPES) as [SceneName, SceneShape][];
 
-/** The names of scenes, by primitive type. */
+/** The names of scene shapes, by primitive type. */
 export const SCENES_BY_KIND: Readonly<Record<PrimitiveKind, readonly SceneName[]>> = {
   points: listNames('points'),
   lines: listNames('lines'),

@@ -4,7 +4,7 @@ import { arrayUpTo, createTriangle, PIXEL, type SceneShape, vertexIn } from './g
 /** The maximum distance of a vertex from the common centre along each axis, in 1/256ths of a pixel. */
 const REACH = 6 * PIXEL;
 
-/** Draws triangles around one point, so they overlap. */
+/** Draws triangles around one point, so that they overlap. */
 export const small: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

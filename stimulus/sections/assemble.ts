@@ -22,7 +22,7 @@ const PART_EMITTERS: Readonly<Record<ShaderPart, (context: PartContext) => strin
   epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
 };
 
-/** Assembled prologs and main parts, by generation and source. Unlike epilogs, there are few, and most are reused. */
+/** Assembled prologs and main parts, by generation and source. Unlike epilogs, they are few and mostly reused. */
 const wordsBySource = new Map<string, readonly number[]>();
 
 /** Emits the LLVM assembly of one part, which may be empty. */
@@ -37,7 +37,7 @@ export function emitPart(target: SectionTarget, part: ShaderPart): string {
 export function assembleSections(target: SectionTarget): SectionCode {
   const { placement, state, gfx } = target;
   const reason = illegalReason(placement, state);
-  if (reason !== undefined) throw new Error(`${placement} is not assembled with this state: ${reason}`);
+  if (reason !== undefined) throw new Error(`${placement} cannot be assembled with this state: ${reason}`);
   const code = SHADER_PARTS.map((part) => ({ part, words: assemblePart(emitPart(target, part), part, gfx) }));
   return {
     words: code.flatMap(({ words }) => words),

@@ -1,7 +1,7 @@
 import { factsOf, getGenerationEntry, type SinceGeneration } from '../../arch/index.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 
-/** The attributes of the first and second colour, for front and back faces. Attribute 0 is the primitive's number. */
+/** The attributes of the first and second colours, for front and back faces. Attribute 0 is the primitive's number. */
 export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
 
 /** Emits code that interpolates an attribute's four components into registers starting at `first`. */
@@ -28,14 +28,14 @@ const WAIT_FOR_ALL: SinceGeneration<string> = { gfx9: 'wait_vdst:0', gfx12: 'wai
  */
 function emitParameterInterpolation({ gfx, dialect }: PartContext, attribute: number, first: number): string {
   const { mask, exec, saved } = dialect;
-  const loaded = `v${REGISTERS.scratch + 4}`;
+  const parameter = `v${REGISTERS.scratch + 4}`;
   const waitForAll = getGenerationEntry(WAIT_FOR_ALL, gfx);
   const partial = `v${REGISTERS.scratch + 5}`;
   const lines = components(first).map(
     (target, i) => `
-  lds_param_load ${loaded}, attr${attribute}.${'xyzw'[i]} ${waitForAll}
-  v_interp_p10_f32 ${partial}, ${loaded}, ${REGISTERS.i}, ${loaded} wait_exp:0
-  v_interp_p2_f32 ${target}, ${loaded}, ${REGISTERS.j}, ${partial} wait_exp:7`,
+  lds_param_load ${parameter}, attr${attribute}.${'xyzw'[i]} ${waitForAll}
+  v_interp_p10_f32 ${partial}, ${parameter}, ${REGISTERS.i}, ${parameter} wait_exp:0
+  v_interp_p2_f32 ${target}, ${parameter}, ${REGISTERS.j}, ${partial} wait_exp:7`,
   );
   return `
   s_mov_${mask} ${saved}, ${exec}
@@ -44,7 +44,7 @@ function emitParameterInterpolation({ gfx, dialect }: PartContext, attribute: nu
 }
 
 /**
- * Code that sets M0 to the parameters' base, as the interpolation instructions require. GFX9 needs one instruction
+ * Code that sets M0 to the parameter base, as the interpolation instructions require. GFX9 needs one instruction
  * between the write to M0 and its use.
  */
 export const PARAMETER_BASE_TEXT = `

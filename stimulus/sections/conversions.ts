@@ -9,10 +9,10 @@ export interface PackedColour {
   readonly operands: string;
 }
 
-type Pack = (gfx: Gfx, from: number, to: number) => PackedColour;
+type PackFunction = (gfx: Gfx, from: number, to: number) => PackedColour;
 
 /** Exports one component per register, in order. */
-function exportUnpacked(channels: string): Pack {
+function exportUnpacked(channels: string): PackFunction {
   return (_gfx, from) => ({ text: '', operands: formatOperands(components(from), channels) });
 }
 
@@ -21,7 +21,7 @@ function formatOperands(registers: readonly string[], channels: string): string 
 }
 
 /** Exports red and alpha. Alpha is the fourth operand on GFX9, and the second on GFX10 and later (Mesa's radeonsi). */
-const redAndAlpha: Pack = (gfx, from) => {
+const exportRedAndAlpha: PackFunction = (gfx, from) => {
   const [red, , , alpha] = components(from);
   return {
     text: '',
@@ -29,8 +29,8 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by `instruction`, a mnemonic of any generation. */
-function pairs(instruction: string): Pack {
+/** Exports two components per register, packed by `instruction`, whose mnemonic may be that of any generation. */
+function pairs(instruction: string): PackFunction {
   return (gfx, from, to) => {
     const name = getMnemonic(instruction, gfx);
     return {
@@ -53,7 +53,7 @@ function formatPairOperands(gfx: Gfx, to: number): string {
 }
 
 /** Exports the integer parts of the components, two per register. */
-function packIntegers(convert: string, pack: string): Pack {
+function packIntegers(convert: string, pack: string): PackFunction {
   return (gfx, from, to) => {
     const wideRegisters = components(to);
     const converted = components(from).map((source, i) => `\n  ${convert} ${wideRegisters[i]}, ${source}`);
@@ -66,11 +66,11 @@ function packIntegers(convert: string, pack: string): Pack {
   };
 }
 
-/** How each conversion is packed (R-005, R-027). */
-export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
+/** The packing function for each conversion (R-005, R-027). */
+export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, PackFunction>> = {
   R32: exportUnpacked('x'),
   GR32: exportUnpacked('xy'),
-  AR32: redAndAlpha,
+  AR32: exportRedAndAlpha,
   FP16_ABGR: pairs('v_cvt_pkrtz_f16_f32'),
   UNORM16_ABGR: pairs('v_cvt_pknorm_u16_f32'),
   SNORM16_ABGR: pairs('v_cvt_pknorm_i16_f32'),

@@ -2,12 +2,12 @@ import { emitDoneMessage, emitWaveEnd, hasSeparateStoreCounter, waitFor } from '
 import type { PartContext, Phase } from './part.js';
 
 /**
- * Emits code that keeps only the lanes in VCC and ends the wave if none remain. If the section is open, the
- * exit is sent here, after its accesses (S-078, S-083). On GFX11 and later, the exit is always the last export.
+ * Emits code that keeps only the lanes in VCC and ends the wave if none remain. If the section is open, its accesses
+ * are waited for and the exit is sent here (S-078, S-083). On GFX11 and later, the exit is always the last export.
  *
  * @param label a label that is unique in the part
  */
-export function emitKeepLanes(context: PartContext, label: string, phase: Phase): string {
+export function emitLaneFilter(context: PartContext, label: string, phase: Phase): string {
   const { gfx, dialect } = context;
   const { mask, exec, vcc } = dialect;
   const exit = phase === 'open' ? `${emitPartSectionWait(context)}${emitDoneMessage(gfx)}` : '';

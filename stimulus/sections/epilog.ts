@@ -1,5 +1,5 @@
 import type { AlphaFunction } from '../../transactions/index.js';
-import { emitKeepLanes } from './discard.js';
+import { emitLaneFilter } from './discard.js';
 import { emitOutputs } from './outputs.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 import { emitOrderedSection } from './section-text.js';
@@ -13,8 +13,8 @@ const ALPHAS = colours.map((first) => components(first)[3]);
  */
 const ONE_SAMPLE = 31;
 
-/** How to compare the reference in s4 with alpha. The operands are swapped, so each function is mirrored. */
-const MIRRORED_COMPARES: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
+/** How to compare the reference in s4 with alpha. The operands are swapped, so each comparison is mirrored. */
+const MIRRORED_COMPARISONS: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
   less: 'gt',
   equal: 'eq',
   'less-equal': 'ge',
@@ -25,7 +25,7 @@ const MIRRORED_COMPARES: Readonly<Record<Exclude<AlphaFunction, 'never' | 'alway
 
 /**
  * Emits the epilog in R-029 order: clamp, alpha test, stipple, its part of the ordered section, smoothing, coverage
- * alpha (in the coverage register, which is free by then), alpha-to-one, conversion, and exports.
+ * alpha (in the coverage register, which is no longer needed), alpha-to-one, conversion, and exports.
  */
 export function epilogText(context: PartContext): string {
   const { state } = context;
@@ -54,9 +54,9 @@ function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, '
   const compare =
     alphaTest === 'never'
       ? `s_mov_${mask} ${vcc}, 0`
-      : `v_cmp_${MIRRORED_COMPARES[alphaTest]}_f32_e32 ${vcc}, s4, ${ALPHAS[0]}`;
+      : `v_cmp_${MIRRORED_COMPARISONS[alphaTest]}_f32_e32 ${vcc}, s4, ${ALPHAS[0]}`;
   return `
-  ${compare}${emitKeepLanes(context, 'tested', context.phaseBefore)}`;
+  ${compare}${emitLaneFilter(context, 'tested', context.phaseBefore)}`;
 }
 
 /** Emits code that multiplies alpha by the fraction of the fragment's samples that are covered (R-026). */

@@ -1,17 +1,17 @@
 import type { SectionPlacement, SectionState } from '../../transactions/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
-/** A combination that no driver uses, and why. */
+/** A combination that no driver uses, and the reason. */
 interface Restriction {
   readonly excludes: (extent: Extent, state: SectionState) => boolean;
   readonly reason: string;
 }
 
-/** The combinations of placement and state that are not assembled. */
+/** The combinations of placement and state that cannot be assembled. */
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ withoutEpilog }, state) => withoutEpilog === true && needsEpilog(state),
-    reason: 'an epilog emulates these states, and the program has no epilog',
+    reason: 'an epilog emulates these states, but the program has none',
   },
   {
     excludes: ({ discardsBeforeExit }, { mainDiscard }) =>
@@ -21,7 +21,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ begin, end }, { mainDiscard }) =>
       mainDiscard === 'inside' && !(begin === 'main' && end === 'main'),
-    reason: 'the main part can discard inside the section only if the section is in it',
+    reason: 'the main part can discard inside the section only if it contains the section',
   },
   {
     excludes: ({ conditional }, { mainDiscard }) => conditional === true && mainDiscard === 'inside',
@@ -42,7 +42,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ];
 
-/** Returns whether a state needs an epilog. Conversion and exports do not count, since every program has them. */
+/** Returns whether a state needs an epilog. Conversion and exports do not count, because every program has them. */
 function needsEpilog({
   clamp,
   alphaTest,
@@ -56,7 +56,7 @@ function needsEpilog({
   );
 }
 
-/** Returns why a combination is not assembled, or undefined if it is. All chips have all placements. */
+/** Returns why a combination cannot be assembled, or undefined if it can. Every chip supports all placements. */
 export function illegalReason(placement: SectionPlacement, state: SectionState): string | undefined {
   const extent = EXTENTS[placement];
   return RESTRICTIONS.find(({ excludes }) => excludes(extent, state))?.reason;

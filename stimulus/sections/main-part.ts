@@ -1,4 +1,4 @@
-import { emitKeepLanes } from './discard.js';
+import { emitLaneFilter } from './discard.js';
 import { components, type PartContext, type Phase, REGISTERS } from './part.js';
 import { emitOrderedSection, emitPartSectionEnd, emitPrimitiveLoad } from './section-text.js';
 
@@ -11,18 +11,18 @@ const DISCARD_BITS = 3;
 const NUMBER_SCALE = -5;
 
 /**
- * Emits the main part, which comes from the application. It reads the colours in r0 and r1 (R-037), doubles them and
- * subtracts a half, so some are outside [0, 1], and leaves them in r0 and r1 (R-021). The fragments of every fourth
- * primitive may be discarded before, inside or after the ordered section.
+ * Emits the main part, which stands in for the application's shader. It reads the colours in r0 and r1 (R-037), doubles
+ * them and subtracts a half, so that some are outside [0, 1], and leaves them in r0 and r1 (R-021). The fragments of
+ * every fourth primitive may be discarded before, inside or after the ordered section.
  */
 export function mainText(context: PartContext): string {
   const { state, extent } = context;
   const discards = (mainDiscard: string, phase: Phase): string =>
-    state.mainDiscard === mainDiscard ? discardText(context, phase) : '';
+    state.mainDiscard === mainDiscard ? emitMainDiscard(context, phase) : '';
   const lastPhase = extent.discardsBeforeExit === true ? 'open' : context.phaseAfter;
   return [
     emitPrimitiveLoad(context),
-    state.prolog === 'none' ? ownColoursText() : '',
+    state.prolog === 'none' ? emitOwnColours() : '',
     colours.flatMap(components).map(applyText).join(''),
     discards('first', context.phaseBefore),
     emitOrderedSection(context, discards('inside', 'open')),
@@ -41,7 +41,7 @@ function applyText(register: string): string {
  * Emits colours for programs without colour inputs: alternately t and 1 - t, where t is the low five bits of the
  * primitive's number, divided by 32.
  */
-function ownColoursText(): string {
+function emitOwnColours(): string {
   const number = `v${scratch}`;
   const [even, odd] = [
     (target: string) => `\n  v_mov_b32_e32 ${target}, ${number}`,
@@ -56,9 +56,9 @@ function ownColoursText(): string {
   v_ldexp_f32 ${number}, ${number}, ${NUMBER_SCALE}${values.join('')}`;
 }
 
-function discardText(context: PartContext, phase: Phase): string {
+function emitMainDiscard(context: PartContext, phase: Phase): string {
   const bits = `v${scratch}`;
   return `
   v_and_b32_e32 ${bits}, ${DISCARD_BITS}, ${primitive}
-  v_cmp_ne_u32_e32 ${context.dialect.vcc}, ${DISCARD_BITS}, ${bits}${emitKeepLanes(context, 'kept', phase)}`;
+  v_cmp_ne_u32_e32 ${context.dialect.vcc}, ${DISCARD_BITS}, ${bits}${emitLaneFilter(context, 'kept', phase)}`;
 }

@@ -3,7 +3,7 @@ import { emitWaveEnd, formatExport } from '../dialect/index.js';
 import { isPaired, PACKS } from './conversions.js';
 import { type PartContext, REGISTERS } from './part.js';
 
-/** The colour (r0 or r1) of each target, in order. */
+/** The colour that each target receives, in target order: r0 or r1. */
 export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>> = {
   none: [],
   one: [0],
@@ -15,9 +15,9 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
 const PACKED_REGISTERS = 4;
 
 /**
- * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours has only
- * the final empty export. The coverage alpha comes before the colours, on the depth target, as 32_AR (Mesa's radeonsi
- * and RADV on GFX11).
+ * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours only emits
+ * a final empty export. The alpha for coverage is exported before the colours, to the depth target, as 32_AR (Mesa's
+ * radeonsi and RADV on GFX11).
  */
 export function emitOutputs(context: PartContext): string {
   const { gfx, state } = context;
@@ -27,7 +27,7 @@ export function emitOutputs(context: PartContext): string {
   const packed = REGISTERS.colours.map((from, colour) =>
     PACKS[conversion](gfx, from, REGISTERS.scratch + PACKED_REGISTERS * colour),
   );
-  const used = packed.filter((_, colour) => targets.some((target) => target === colour));
+  const usedColours = packed.filter((_, colour) => targets.some((target) => target === colour));
   const exports = targets.map((colour, target) => {
     const format = { isLast: target === targets.length - 1, isPaired: isPaired(conversion) };
     return `\n  ${formatExport(gfx, `mrt${target}`, packed[colour].operands, format)}`;
@@ -35,6 +35,6 @@ export function emitOutputs(context: PartContext): string {
   const alpha = state.alphaToCoverage
     ? `\n  ${formatExport(gfx, 'mrtz', `off, ${REGISTERS.coverage}, off, off`, { isLast: false })}`
     : '';
-  return `${used.map(({ text }) => text).join('')}${alpha}${exports.join('')}
+  return `${usedColours.map(({ text }) => text).join('')}${alpha}${exports.join('')}
   s_endpgm`;
 }

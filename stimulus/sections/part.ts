@@ -22,7 +22,7 @@ export const REGISTERS = {
   primitive: 'v6',
   /** The pixel's word. */
   word: 'v7',
-  /** The first registers of the colours r0 and r1 of the prolog and epilog slides, with four components each. */
+  /** The first registers of r0 and r1, the two colours of the prolog and epilog slides, with four components each. */
   colours: [8, 12],
   /** The first of eight registers whose values are not passed between parts. */
   scratch: 16,
@@ -36,10 +36,10 @@ export const SGPRS = 24;
 /** The first SGPR of the stipple pattern's descriptor. */
 export const STIPPLE_DESCRIPTOR = 12;
 
-/** The first SGPR for the lanes of a condition. */
+/** The first SGPR that holds the lanes of a condition. */
 const CONDITION = 16;
 
-/** The state of the ordered section at a point in the code. A discard while it is open must send the exit. */
+/** How far the ordered section has progressed. A discard while it is open must send the exit. */
 export type Phase = 'before' | 'open' | 'closed';
 
 /** The assembly target of a multi-part program. */
@@ -53,11 +53,11 @@ export interface SectionTarget {
   readonly stippleDescriptor: readonly number[];
 }
 
-/** A part that is being emitted. */
+/** The part being emitted, and the program to which it belongs. */
 export interface PartContext extends SectionTarget {
   readonly part: ShaderPart;
   readonly dialect: Dialect;
-  /** The one or two SGPRs, depending on the wave size, for the lanes of a condition. */
+  /** The SGPR or, for waves of 64, the pair of SGPRs that holds the lanes of a condition. */
   readonly condition: string;
   readonly extent: Extent;
   /** Whether the section begins in this part. */
@@ -78,7 +78,7 @@ export function createPartContext(target: SectionTarget, part: ShaderPart): Part
   const isAfter = (boundary: ShaderPart | undefined, inclusive: boolean): boolean =>
     boundary !== undefined &&
     (inclusive ? getIndex(boundary) <= getIndex(part) : getIndex(boundary) < getIndex(part));
-  const phase = (inclusive: boolean): Phase => {
+  const getPhase = (inclusive: boolean): Phase => {
     if (isAfter(end, inclusive)) return 'closed';
     return isAfter(begin, inclusive) ? 'open' : 'before';
   };
@@ -90,8 +90,8 @@ export function createPartContext(target: SectionTarget, part: ShaderPart): Part
     extent,
     sectionBegins: begin === part,
     sectionEnds: end === part,
-    phaseBefore: phase(false),
-    phaseAfter: phase(true),
+    phaseBefore: getPhase(false),
+    phaseAfter: getPhase(true),
   };
 }
 

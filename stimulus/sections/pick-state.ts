@@ -13,7 +13,7 @@ import { pick } from '../pick.js';
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 
-/** The state that epilogs emulate on every generation. Without an epilog, all of it is off. */
+/** The state that epilogs emulate on every generation. Without an epilog, all of it but the prolog's stipple is off. */
 type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
 
 /** Picks a random state that can be assembled at a placement. */
@@ -22,17 +22,17 @@ export function pickState(stream: RandomStream, placement: SectionPlacement, gfx
   const conversion = outputs === 'none' ? 'ZERO' : pick(stream, CONVERSIONS.slice(1));
   const prolog = pick(stream, PROLOG_COLOURS);
   const hasEpilog = EXTENTS[placement].withoutEpilog !== true;
-  const emulated = pickEmulated(stream, hasEpilog);
+  const epilogState = pickEpilogState(stream, hasEpilog);
   const exportsAlpha = factsOf(gfx).exportsAlphaWithDepth && hasEpilog && outputs !== 'none';
   const alphaToCoverage = exportsAlpha && stream.below(2) === 1;
-  const state = { prolog, outputs, conversion, ...emulated, alphaToCoverage };
+  const state = { prolog, outputs, conversion, ...epilogState, alphaToCoverage };
   const discards = MAIN_DISCARDS.filter(
     (mainDiscard) => illegalReason(placement, { ...state, mainDiscard }) === undefined,
   );
   return { ...state, mainDiscard: pick(stream, discards) };
 }
 
-/** Keeps a state's main part but picks another epilog, as drivers swap epilogs between draws (R-018, E25). */
+/** Keeps a state's main part but picks a new epilog, as drivers swap epilogs between draws (R-018, E25). */
 export function swapEpilog(
   stream: RandomStream,
   placement: SectionPlacement,
@@ -42,13 +42,13 @@ export function swapEpilog(
   return { ...pickState(stream, placement, gfx), prolog, mainDiscard };
 }
 
-function pickEmulated(stream: RandomStream, hasEpilog: boolean): EpilogState {
-  const isOn = (): boolean => stream.below(2) === 1;
+function pickEpilogState(stream: RandomStream, hasEpilog: boolean): EpilogState {
+  const flipCoin = (): boolean => stream.below(2) === 1;
   return {
-    clamp: isOn() && hasEpilog,
-    alphaTest: isOn() && hasEpilog ? pick(stream, ALPHA_FUNCTIONS) : 'always',
+    clamp: flipCoin() && hasEpilog,
+    alphaTest: flipCoin() && hasEpilog ? pick(stream, ALPHA_FUNCTIONS) : 'always',
     stipple: pick(stream, hasEpilog ? STIPPLE_PARTS : STIPPLE_PARTS.slice(0, 2)),
-    smoothing: isOn() && hasEpilog,
-    alphaToOne: isOn() && hasEpilog,
+    smoothing: flipCoin() && hasEpilog,
+    alphaToOne: flipCoin() && hasEpilog,
   };
 }

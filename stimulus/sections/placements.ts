@@ -2,11 +2,11 @@ import type { SectionPlacement, ShaderPart } from '../../transactions/index.js';
 
 /** Where an ordered section begins and ends, and which special cases apply. */
 export interface Extent {
-  /** The part in which it begins; absent if there is no section. */
+  /** The part in which the section begins; absent if there is no section. */
   readonly begin?: ShaderPart;
-  /** The part in which it ends; absent if there is no section. */
+  /** The part in which the section ends; absent if there is no section. */
   readonly end?: ShaderPart;
-  /** Whether only some lanes enter, so that some waves never enter. */
+  /** Whether only some lanes enter the section, so that some waves never do. */
   readonly conditional?: true;
   /** Whether the program ends with the main part. */
   readonly withoutEpilog?: true;

@@ -31,13 +31,13 @@ const BUFFER = { name: 'folds', address: 2 ** 32 };
 /** The stipple pattern, at an arbitrary mapped address. */
 const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 2 };
 
-/** The maximum width of a scene; in wider ones, the program's rows would overlap. */
+/** The maximum width of a scene. In wider scenes, the program's rows would overlap. */
 export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** The colours of a primitive: four components at three vertices, for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
 
-/** The device and area of the programs, and the placement of their ordered section. */
+/** What all draws have in common: the device, the area, and the placement of the ordered section. */
 export interface SectionScene {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -48,20 +48,20 @@ export interface SectionScene {
   readonly stipple: readonly number[];
 }
 
-/** A draw: its state, contents and extra register fields. */
+/** A draw's state, contents and extra register fields. */
 export interface SectionDraw {
   readonly state: SectionState;
   readonly samples: Draw['samples'];
   readonly alphaReference: number;
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
-  /** The scene that the primitives come from, if any, which determines how they overlap. */
+  /** The scene, if any, that the primitives come from and that determines how they overlap. */
   readonly scene?: SceneName;
   readonly colours: readonly PrimitiveColours[];
   readonly fields: FieldValues;
 }
 
-/** Returns the programs of the draws, one for each draw. */
+/** Creates one program per draw. */
 export function createSectionPrograms(
   { chip, wave, placement }: SectionScene,
   draws: readonly SectionDraw[],
@@ -88,7 +88,7 @@ export function createSectionPrograms(
   }));
 }
 
-/** Returns the programs' memory: the buffer that they fold into, and the stipple pattern. */
+/** Creates the memory of the programs: the buffer that they fold into, and the stipple pattern. */
 export function createSectionMemory({ height, stipple }: SectionScene): {
   memory: MemoryObject[];
   ordered: OrderedMemory[];
@@ -109,7 +109,7 @@ export function createSectionMemory({ height, stipple }: SectionScene): {
 }
 
 /**
- * Returns the draws in order, each with its own program, on colour buffers of the given formats. Primitives are
+ * Creates the draws in order, each with its own program, on colour buffers of the given formats. Primitives are
  * numbered from 1 across all draws.
  */
 export function createSectionDraws(
@@ -143,12 +143,12 @@ export function createSectionDraws(
 
 /** Returns P0, P1-P0 and P2-P0 of one attribute. */
 function computeParameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] {
-  const difference = (vertex: readonly number[]): number[] =>
+  const subtract = (vertex: readonly number[]): number[] =>
     vertex.map((value, component) => toFloatBits(roundToFloat32(value - p0[component])));
-  return [...p0.map(toFloatBits), ...difference(p1), ...difference(p2)];
+  return [...p0.map(toFloatBits), ...subtract(p1), ...subtract(p2)];
 }
 
-/** Returns the colours that a state's program exports. */
+/** Returns the colours that the program for a state exports. */
 export function getStateColourExports({ outputs, conversion }: SectionState): ColourExports {
   return { colours: TARGET_COLOURS[outputs].length, conversion };
 }
@@ -188,6 +188,6 @@ function describeShader(state: SectionState): ShaderIntent {
     writesSampleMask: false,
     alphaToCoverage,
     exportsAlpha: alphaToCoverage,
-    shadesSamples: false,
+    runsPerSample: false,
   };
 }

@@ -11,8 +11,8 @@ const { offset, primitive, word, scratch } = REGISTERS;
 
 /**
  * Emits the ordered-section code for a part: the entry and the load if the section begins here and, if it ends here,
- * the code that folds in the primitive's number and stores the result. If it ends in another part, the load is left
- * in flight across the part boundary (R-020).
+ * the code that folds in the primitive's number and stores the result. If the section ends in a later part, the load
+ * is left in flight across the part boundary (R-020).
  *
  * @param inside code between the read and the write, if both are in this part
  */

@@ -1,13 +1,13 @@
 import type { ChipName } from '../../arch/index.js';
 import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
 import { type RandomStream, SECTION_PLACEMENTS } from '../../transactions/index.js';
-import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { pickAttachments } from '../driver/colour-buffers.js';
 import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
 import { pick } from '../pick.js';
+import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
 import {
   applyProgramFaults,
-  faultApplies,
+  canFaultTakeEffect,
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
@@ -36,13 +36,13 @@ const MAX_DRAWS = 3;
 const MAX_PRIMITIVES = 20;
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** The number of colour steps per unit: colours are multiples of 1/64, which include one half. */
-const COLOUR_STEP = 64;
+/** The number of colour steps per unit: colours are multiples of 1/64, so that one half is a possible value. */
+const STEPS_PER_UNIT = 64;
 /** The smallest colour value, in steps. */
 const MIN_COLOUR = -64;
 /** The number of distinct colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
-/** The number of stipple steps per unit: texels are multiples of 1/4, which include one half. */
+/** The number of stipple steps per unit: texels are multiples of 1/4, so that one half is a possible value. */
 const STIPPLE_STEPS = 4;
 
 /** The number of vertices per primitive. */
@@ -53,18 +53,18 @@ const COLOURS = 4;
 const COMPONENTS = 4;
 
 /**
- * Creates a sequence of programs with a prolog, main part and epilog for random states, with the ordered section at a
- * random placement.
+ * Creates a sequence whose programs consist of a prolog, main part and epilog for random states, with the ordered
+ * section at a random placement.
  */
 export function createSectionSequence<Name extends string>(spec: SequenceDefinition<Name>): Sequence<Name> {
   return createSequence(
     spec,
-    ({ id, where }) => where === 'program' && faultNeedsFeature(id) && faultApplies(id, FEATURES),
+    ({ id, where }) => where === 'program' && faultNeedsFeature(id) && canFaultTakeEffect(id, FEATURES),
     generateSectionScenario,
   );
 }
 
-/** Generates a random scenario. The placement is random too unless `fixedPlacement` is given. */
+/** Generates a random scenario. The placement is also random unless `fixedPlacement` is given. */
 export function generateSectionScenario(
   name: string,
   chips: readonly ChipName[],
@@ -87,22 +87,22 @@ export function generateSectionScenario(
   );
   return buildScenario({ chip, wave }, request, name, {
     freedoms,
-    programs: withFaults(request, scene, createSectionPrograms(scene, draws)),
+    programs: injectFaults(request, scene, createSectionPrograms(scene, draws)),
     draws: createSectionDraws(scene, draws, colourBuffers),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     ...createSectionMemory(scene),
   });
 }
 
-/** Injects into each program the program faults that can take effect in it. */
-function withFaults(
+/** Injects into each program those faults that can take effect in it. */
+function injectFaults(
   { faults }: GenerateRequest,
   { chip: { gfx }, wave }: SectionScene,
   programs: readonly Program[],
 ): readonly Program[] {
   return programs.map((program) => {
     const features = listFeatures(program.sections!);
-    const applicable = faults.filter((id) => faultNeedsFeature(id) && faultApplies(id, features));
+    const applicable = faults.filter((id) => faultNeedsFeature(id) && canFaultTakeEffect(id, features));
     return { ...program, words: applyProgramFaults(program.words, gfx, wave, applicable) };
   });
 }
@@ -116,7 +116,7 @@ function listFeatures({ placement, state }: ShaderSections): ProgramFeature[] {
   ];
 }
 
-/** Picks draws that share one main part but have their own epilogs. */
+/** Picks draws that share one main part but each have their own epilog. */
 function pickDraws(stream: RandomStream, { chip, placement, width, height }: SectionScene): SectionDraw[] {
   const first = pickState(stream, placement, chip.gfx);
   return Array.from({ length: 1 + stream.below(MAX_DRAWS) }, () => {
@@ -138,13 +138,13 @@ function pickDraws(stream: RandomStream, { chip, placement, width, height }: Sec
 /** Picks a primitive's colours. In half of the primitives, all vertices have the same colour. */
 function pickColours(stream: RandomStream): PrimitiveColours {
   const isUniform = stream.below(2) === 0;
-  const vertex = (): number[] => Array.from({ length: COMPONENTS }, () => pickColourValue(stream));
+  const pickVertex = (): number[] => Array.from({ length: COMPONENTS }, () => pickColourValue(stream));
   return Array.from({ length: COLOURS }, () => {
-    const first = vertex();
-    return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isUniform ? first : vertex()));
+    const first = pickVertex();
+    return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isUniform ? first : pickVertex()));
   });
 }
 
 function pickColourValue(stream: RandomStream): number {
-  return (MIN_COLOUR + stream.below(COLOUR_STEPS)) / COLOUR_STEP;
+  return (MIN_COLOUR + stream.below(COLOUR_STEPS)) / STEPS_PER_UNIT;
 }

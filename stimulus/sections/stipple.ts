@@ -1,4 +1,4 @@
-import { emitKeepLanes } from './discard.js';
+import { emitLaneFilter } from './discard.js';
 import { type PartContext, type Phase, REGISTERS, STIPPLE_DESCRIPTOR } from './part.js';
 
 /** The width and height of the pattern in texels, which are floats. */
@@ -20,5 +20,5 @@ export function stippleText(context: PartContext, phase: Phase): string {
   v_lshlrev_b32_e32 ${texel}, 2, ${texel}${descriptor}
   ${dialect.load(texel, texel, { descriptor: `s[${first}:${first + 3}]`, bits: '' })}
   ${dialect.waitLoads}
-  v_cmp_le_f32_e32 ${dialect.vcc}, 0.5, ${texel}${emitKeepLanes(context, 'stippled', phase)}`;
+  v_cmp_le_f32_e32 ${dialect.vcc}, 0.5, ${texel}${emitLaneFilter(context, 'stippled', phase)}`;
 }

@@ -8,7 +8,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'binned_kinds';
 
-/** The bin edge lengths in pixels, small enough for every scene to have several bins. */
+/** The edge lengths of bins in pixels, small enough for every scene to span several bins. */
 const EDGES = [8, 8, 16] as const;
 
 const ON = setting('binning', 'on');

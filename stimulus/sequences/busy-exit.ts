@@ -1,9 +1,9 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
-import { makeExitBusy } from '../programs/busy-ways.js';
+import { makeExitBusy } from '../programs/busy-code.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Like `rmw_buffer`, but with a load from unordered memory outstanding at the message, which does not wait for it. */
+/** Like `rmw_buffer`, but sends the message without waiting for an outstanding load from unordered memory. */
 export const busyExit = corpusSequence({
   name: 'busy_exit',
   text: 'send the message while a load of constants is outstanding',

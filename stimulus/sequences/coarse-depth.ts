@@ -8,7 +8,7 @@ import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coarseRates } from './coarse-rates.js';
-import { pickBase } from './drawn-base.js';
+import { pickBase } from './pick-base.js';
 import { unorderedKinds } from './unordered-kinds.js';
 
 const NAME = 'coarse_depth';
@@ -24,8 +24,8 @@ const COMBINERS = 5;
 const OVERRIDE = 1;
 
 /**
- * Fields that disable out-of-order rasterisation, since depth and stencil tests need primitive order regardless of the
- * interlock.
+ * Fields that disable out-of-order rasterisation, because depth and stencil tests need primitive order regardless of
+ * the interlock.
  */
 const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
 
@@ -35,11 +35,11 @@ const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
  */
 export const coarseDepth: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold in coarse fragments with depth and stencil tests of each sample',
+  text: 'fold in coarse fragments with depth and stencil tests for each sample',
   chips: CHIPS,
   claims: [
     { ...WAVES_OVERLAP, percent: 15 },
-    claim('fragments of two pixels and more form', 4, 'fragments/area/2'),
+    claim('fragments of two or more pixels form', 4, 'fragments/area/2'),
   ],
   faults: [],
   generate,
@@ -57,23 +57,23 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /**
- * For half of the draws, picks rates that differ between the axes, with any combiner modes. The others keep their
- * rate or are forced to pixel rate.
+ * In half of the draws, picks rates that differ between the axes, with any combiner modes. Other draws keep their rate
+ * or are forced to pixel rate.
  */
 function pickUnevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : pickForcedOverride(stream, gfx);
   const x = stream.below(AXIS_RATES);
   const y = (x + 1 + stream.below(AXIS_RATES - 1)) % AXIS_RATES;
-  const combiner = (): number => stream.below(COMBINERS);
+  const pickMode = (): number => stream.below(COMBINERS);
   return {
     'GE_VRS_RATE.RATE_X': x,
     'GE_VRS_RATE.RATE_Y': y,
-    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': combiner(),
-    'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : combiner(),
-    'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : combiner(),
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': pickMode(),
+    'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : pickMode(),
+    'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : pickMode(),
     ...(factsOf(gfx).shadingRates === 'coarse-allowed'
       ? {
-          'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : combiner(),
+          'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : pickMode(),
           'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': (y << 2) | x,
           'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 0,
         }

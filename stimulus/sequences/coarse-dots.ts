@@ -7,10 +7,10 @@ import {
   createFoldScenario,
   type FoldDraw,
 } from '../coverage-fold/scenario.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -19,23 +19,23 @@ const NAME = 'coarse_dots';
 /** The chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** The edge lengths of areas with few coarse fragments, in pixels. */
+/** The edge lengths of the area in pixels, small enough for it to have few coarse fragments. */
 const SIZES = [4, 8] as const;
 const MIN_DRAWS = 2;
 const DRAW_COUNT_RANGE = 3;
 const MIN_POINTS = 6;
 const POINT_COUNT_RANGE = 18;
 
-/** The choices for the maximum number of primitives per wave, small so that nearby dots are in different waves. */
+/** The maximum numbers of primitives per wave, small enough for nearby dots to be in different waves. */
 const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 
-/** Half a point's size, in 1/16ths of a pixel, for points of one pixel or up to two. */
+/** Half the size of points in 1/16ths of a pixel. The points are one to two pixels wide and high. */
 const HALF_SIZES = [8, 8, 13] as const;
 
 /** One in this many draws has scissors that cut fragments. */
 const SCISSOR_ODDS = 2;
 
-/** The log2 of the width and height of a fragment. */
+/** The log2 of the width and height of fragments. */
 const RATES = [
   [1, 1],
   [1, 1],
@@ -49,9 +49,9 @@ const RATES = [
 /** Draws coarse fragments with few covered pixels. Overlap is determined per pixel (S-146). */
 export const coarseDots: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'points of a pixel or two in coarse fragments, which share some pixels and not others',
+  text: 'points of a pixel or two in coarse fragments, which share only some of their pixels',
   chips: CHIPS,
-  claims: [WAVES_OVERLAP, claim('fragments of two pixels and more form', 60, 'fragments/area/2')],
+  claims: [WAVES_OVERLAP, claim('fragments of two or more pixels form', 60, 'fragments/area/2')],
   faults: [],
   generate,
 };
@@ -75,13 +75,13 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** Picks the draw's rate, without combiners, and the size of its points. */
+/** Picks the draw's rate, without combiners, and the size of the points. */
 function pickDotFields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
-  const size = (): number => pick(stream, HALF_SIZES);
+  const pickSize = (): number => pick(stream, HALF_SIZES);
   return {
-    'PA_SU_POINT_SIZE.WIDTH': size(),
-    'PA_SU_POINT_SIZE.HEIGHT': size(),
+    'PA_SU_POINT_SIZE.WIDTH': pickSize(),
+    'PA_SU_POINT_SIZE.HEIGHT': pickSize(),
     'GE_VRS_RATE.RATE_X': x,
     'GE_VRS_RATE.RATE_Y': y,
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,

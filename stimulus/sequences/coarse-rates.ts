@@ -5,7 +5,7 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { createFoldSequence } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** The log2 of the largest fragment's edge length. */
+/** The log2 of the edge length of the largest fragments. */
 const COARSEST = 2;
 
 /** The number of combiner modes: pass through, override, minimum, maximum and sum. */
@@ -21,7 +21,7 @@ export const coarseRates = createFoldSequence({
   chips: CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none'),
   claims: [
     { ...WAVES_OVERLAP, percent: 25 },
-    claim('fragments of two pixels and more form', 4, 'fragments/area/2'),
+    claim('fragments of two or more pixels form', 4, 'fragments/area/2'),
   ],
   features: ['coarse-rates', 'mixed-samples', 'sample-interlock', 'drains'],
   fields: pickRateFields,
@@ -29,23 +29,23 @@ export const coarseRates = createFoldSequence({
 
 /** Picks the draw's rate, occasionally with an override or forced to pixel rate. */
 export function pickRateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
-  const rate = (): number => stream.below(COARSEST + 1);
-  const combiner = (): number => (stream.below(4) === 0 ? stream.below(COMBINERS) : 0);
-  const picked = {
-    'GE_VRS_RATE.RATE_X': rate(),
-    'GE_VRS_RATE.RATE_Y': rate(),
-    // Drivers use these two fields to force interlocked draws to pixel rate. Here, the hardware usually has to.
+  const pickRate = (): number => stream.below(COARSEST + 1);
+  const pickCombiner = (): number => (stream.below(4) === 0 ? stream.below(COMBINERS) : 0);
+  const fields = {
+    'GE_VRS_RATE.RATE_X': pickRate(),
+    'GE_VRS_RATE.RATE_Y': pickRate(),
+    // Drivers use these two fields to force interlocked draws to pixel rate. Here, the hardware usually has to do so.
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
-    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': stream.below(2) === 0 ? combiner() : 0,
-    'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': combiner(),
-    'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': combiner(),
-    'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': combiner(),
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': stream.below(2) === 0 ? pickCombiner() : 0,
+    'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': pickCombiner(),
+    'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': pickCombiner(),
+    'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': pickCombiner(),
   };
-  if (factsOf(gfx).shadingRates !== 'coarse-allowed') return picked;
+  if (factsOf(gfx).shadingRates !== 'coarse-allowed') return fields;
   return {
-    ...picked,
-    'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': combiner(),
-    'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': (rate() << 2) | rate(),
+    ...fields,
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': pickCombiner(),
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': (pickRate() << 2) | pickRate(),
     'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': stream.below(4) === 0 ? 1 : 0,
   };
 }

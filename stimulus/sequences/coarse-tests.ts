@@ -12,20 +12,17 @@ const NAME = 'coarse_tests';
 /** The chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** The sample counts with which a mask covers several pixels. */
+/** The sample counts, all of which allow a mask to cover several pixels. */
 const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 
 /** One in this many draws has sample masks. */
 const MASK_ODDS = 6;
 
-/**
- * One in this many draws requests pixel rate. Most draws are unordered, and the request does not affect them
- * (S-147).
- */
+/** One in this many draws requests pixel rate. Most draws are unordered, so this does not affect them (S-147). */
 const FORCED_ODDS = 4;
 
 /**
- * The log2 of the width and height of a fragment. Most differ, and some draws are fine, so their early tests
+ * The log2 of the width and height of fragments, which usually differ. Some draws are fine, so their early tests
  * overlap parts of earlier fragments.
  */
 const RATES = [
@@ -48,17 +45,17 @@ export const coarseTests: Sequence<typeof NAME> = {
   name: NAME,
   text: 'coarse fragments that lose samples to tests, discards, exported masks and alpha, pixel by pixel',
   chips: CHIPS,
-  claims: [claim('fragments of two pixels and more form', 30, 'fragments/area/2')],
+  claims: [claim('fragments of two or more pixels form', 30, 'fragments/area/2')],
   faults: [],
   generate,
 };
 
 function generate(request: GenerateRequest): Scenario {
-  return pickLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields });
+  return pickLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields: pickTestFields });
 }
 
 /** Picks the draw's rate, without combiners. Some draws are forced to pixel rate if they are ordered. */
-function fields(stream: RandomStream): FieldValues {
+function pickTestFields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   return {
     ...(stream.below(MASK_ODDS) === 0 ? pickMaskFields(stream) : {}),

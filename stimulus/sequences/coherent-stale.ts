@@ -4,8 +4,8 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /**
- * Like `coherent_buffer`, but with caches that keep stale lines, so only the coherence bits on its accesses keep it
- * from reading them.
+ * Like `coherent_buffer`, but with caches that keep stale lines, so only the coherence bits on accesses prevent reads
+ * of stale data.
  */
 export const coherentStale = corpusSequence({
   name: 'coherent_stale',

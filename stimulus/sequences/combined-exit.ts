@@ -12,7 +12,7 @@ export const combinedExit = corpusSequence({
   claims: [
     WAVES_OVERLAP,
     IDS_WRAP,
-    claim('waves end by the combined exit', 70, 'exit-path/way/combined end'),
+    claim('waves end with the combined exit', 70, 'exit-path/way/combined end'),
   ],
   features: ['combined-exit'],
   programFaults: false,

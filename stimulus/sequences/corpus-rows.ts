@@ -1,27 +1,27 @@
 import type { ChipName } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import { BOTH_ARMS, type Claim, claim, IDS_WRAP, WAVES_LEAVE, WAVES_OVERLAP } from '../claims.js';
+import { BOTH_PATHS, type Claim, claim, IDS_WRAP, LANES_LOST, WAVES_OVERLAP } from '../claims.js';
 import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** A sequence of random scenes, freedoms and sample counts, named after its corpus shader. */
+/** A sequence for one corpus shader, after which it is named, with random scenes, freedoms and sample counts. */
 interface Row<Shader extends ShaderName = ShaderName> {
   readonly shader: Shader;
   readonly text: string;
-  /** Whether program faults can take effect in the shader on every chip. */
+  /** Whether program faults can take effect in the shader's programs for every chip. */
   readonly programFaults?: true;
   readonly features?: readonly ProgramFeature[];
-  /** Claims about its tests, in addition to `CLAIMS`. */
+  /** Claims about the sequence's tests, in addition to `CLAIMS`. */
   readonly claims?: readonly Claim[];
-  /** The chips that it runs on; all by default. */
+  /** The chips that the sequence runs on; all by default. */
   readonly chips?: readonly ChipName[];
 }
 
-/** Claims that every row makes. */
+/** Claims about the tests of every row. */
 const CLAIMS: readonly Claim[] = [WAVES_OVERLAP, IDS_WRAP];
 
-/** The claim about shaders whose invocations are ordered by sample. */
+/** A claim about shaders whose invocations are ordered by sample. */
 const SAMPLE_INTERLOCK = claim('the interlock is per sample', 70, 'wave-formation/interlock/sample-ordered');
 
 /** One row per sequence. Names are part of every seed, so rows may be added but never renamed. */
@@ -39,7 +39,7 @@ const ROWS = [
   },
   {
     shader: 'or_bits',
-    text: 'set one bit per primitive in order; a primitive out of order leaves its bit unset',
+    text: 'set one bit per primitive in order; an out-of-order primitive leaves its bit unset',
     programFaults: true,
   },
   {
@@ -52,7 +52,7 @@ const ROWS = [
     text: 'discard before the section; waves with no active lanes take the early exit',
     programFaults: true,
     features: ['early-exit'],
-    claims: [WAVES_LEAVE],
+    claims: [LANES_LOST],
   },
   {
     shader: 'discard_after',
@@ -73,7 +73,7 @@ const ROWS = [
   },
   {
     shader: 'alpha_to_coverage',
-    text: 'a section before a colour export that decides coverage, multisampled',
+    text: 'a multisampled section before a colour export that determines coverage',
     features: ['depth-and-colour'],
   },
   {
@@ -90,15 +90,15 @@ const ROWS = [
   {
     shader: 'cond_access',
     text: 'accesses to ordered memory under divergent conditions',
-    claims: [BOTH_ARMS],
+    claims: [BOTH_PATHS],
   },
-  { shader: 'cond_uniform', text: 'a buffer and an image; a draw may skip either one', claims: [BOTH_ARMS] },
+  { shader: 'cond_uniform', text: 'a buffer and an image; a draw may skip either one', claims: [BOTH_PATHS] },
   {
     shader: 'count_pixel_unordered',
     text: 'count primitives under an unordered interlock',
     claims: [claim('the interlock requests only exclusion', 70, 'wave-formation/interlock/pixel-unordered')],
   },
-  { shader: 'demote_before', text: 'demotion of lanes to helpers before the section', claims: [WAVES_LEAVE] },
+  { shader: 'demote_before', text: 'demote lanes to helpers before the section', claims: [LANES_LOST] },
   {
     shader: 'depth_export',
     text: 'a depth export after the section',
@@ -108,7 +108,7 @@ const ROWS = [
   {
     shader: 'discard_between_texture',
     text: 'discard by a texture, then an image in the section',
-    claims: [WAVES_LEAVE],
+    claims: [LANES_LOST],
   },
   {
     shader: 'dual_source',
@@ -199,7 +199,7 @@ const ROWS = [
   },
 ] as const satisfies readonly Row[];
 
-/** The sequences of the rows. */
+/** One sequence per row. */
 export const CORPUS_SEQUENCES = ROWS.map((row: Row<(typeof ROWS)[number]['shader']>) =>
   corpusSequence({
     name: row.shader,

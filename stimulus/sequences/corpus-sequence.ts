@@ -4,7 +4,6 @@ import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { buildScenario, pickMachine } from '../drawn-machine.js';
 import { withAttachments } from '../driver/attachments.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
@@ -22,38 +21,39 @@ import {
 } from '../driver/shaders.js';
 import { pickFreedoms } from '../knobs.js';
 import { pick } from '../pick.js';
+import { buildScenario, pickMachine } from '../pick-machine.js';
 import {
   applyProgramFaults,
-  faultApplies,
+  canFaultTakeEffect,
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
 import { MAX_FRAGMENTS, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** The properties of a sequence and of its corpus shader. */
+/** The properties of a sequence that runs a corpus shader. */
 export interface CorpusSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
-  /** The claims about its tests. */
+  /** Claims about the sequence's tests. */
   readonly claims: readonly Claim[];
   readonly features?: readonly ProgramFeature[];
-  /** False if program faults that need no feature may have no effect. */
+  /** Set to false if program faults that need no feature might not take effect. */
   readonly programFaults?: boolean;
   /** Whether the shader declares its ordered memory coherent. */
   readonly coherent?: true;
-  /** The knobs that are not random; a request's knobs take precedence. */
+  /** The knobs that are fixed instead of random. A request's knobs take precedence. */
   readonly knobs?: Partial<Freedoms>;
-  /** Makes a legal change to the program, if the sequence tests one. */
+  /** Changes the program in a legal way that the sequence tests. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
 }
 
-/** The bits of 0.5, which is the blend factor of the corpus shaders. */
+/** 0.5 as a float, which is the blend factor of the corpus shaders. */
 const HALF = 0x3f000000;
 
-/** Creates a sequence of random scenes and hardware freedoms for a corpus program. */
+/** Creates a sequence that runs a corpus program with random scenes and hardware freedoms. */
 export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>): Sequence<Name> {
   const { name, text, chips, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -61,7 +61,7 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
     (fault) =>
       fault.generations.some((gfx) => generations.has(gfx)) &&
       (fault.where !== 'program' || spec.programFaults !== false || faultNeedsFeature(fault.id)) &&
-      faultApplies(fault.id, spec.features ?? []),
+      canFaultTakeEffect(fault.id, spec.features ?? []),
   ).map((fault) => fault.id);
   return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
@@ -81,8 +81,8 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
       ? smallCount
       : { pixels: width * height, samples: variant.samples }[memory.count];
   const original = programFromRecord(record);
-  const changed = spec.change?.(original.words, gfx, wave) ?? original.words;
-  const program = { ...original, words: applyProgramFaults(changed, gfx, wave, request.faults) };
+  const changedWords = spec.change?.(original.words, gfx, wave) ?? original.words;
+  const program = { ...original, words: applyProgramFaults(changedWords, gfx, wave, request.faults) };
   const shape = { width, height, count };
   const constants = pickConstants(stream, scene, count);
   const memoryInputs = { record, uses: listUses(memory, shape), constants, waves: freedoms.waveSlots };
@@ -176,16 +176,16 @@ function withOptions(
 }
 
 /**
- * Picks a primitive's attributes. In half of the cases, all vertices have the same value, so branches on it
- * are uniform.
+ * Picks a primitive's attributes. Half of them have the same value at all vertices, so that branches on them are
+ * uniform.
  */
 function pickAttributes(stream: RandomStream, number: number, idInDraw: number): PrimitiveAttributes {
-  const uv = (): [number, number] => [stream.below(256) / 256, stream.below(256) / 256];
+  const pickUv = (): [number, number] => [stream.below(256) / 256, stream.below(256) / 256];
   const channel = (): number => stream.below(256) / 255;
-  const color = (): [number, number, number, number] => [channel(), channel(), channel(), channel()];
-  const vertices = <T>(pickVertex: () => T): T[] => {
+  const pickColor = (): [number, number, number, number] => [channel(), channel(), channel(), channel()];
+  const pickVertices = <T>(pickVertex: () => T): T[] => {
     const first = pickVertex();
     return stream.below(2) === 0 ? [first, first, first] : [first, pickVertex(), pickVertex()];
   };
-  return { number, idInDraw, uv: vertices(uv), color: vertices(color) };
+  return { number, idInDraw, uv: pickVertices(pickUv), color: pickVertices(pickColor) };
 }

@@ -1,22 +1,22 @@
-import { CHIP_NAMES, chipOf, registerField } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, findRegisterField } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { PROGRAM, pickUnorderedDraws } from './plain-draws.js';
+import { PROGRAM, pickUnorderedScenario } from './plain-draws.js';
 
 const NAME = 'depth_exports';
 
 /** Which stencil values are exported, as bits: a reference, an operand, or both. */
 const STENCIL_EXPORTS = [1, 2, 3] as const;
 
-/** The values of CONSERVATIVE_Z_EXPORT: no bound, or exported depth at most or at least the interpolated one. */
+/** The values of CONSERVATIVE_Z_EXPORT: exported depth is unbounded, at most, or at least the interpolated depth. */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
 /**
- * The programs of the draws. Two in three export; in the others, the fields only declare that the shader may remove
- * samples.
+ * The programs of the draws. Two in three export depth or stencil. In draws with the third, the fields only declare
+ * that the shader may remove samples.
  */
 const PROGRAMS = [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN] as const;
 
@@ -30,16 +30,16 @@ export const depthExports: Sequence<typeof NAME> = {
   generate,
 };
 
-/** The comparison that no bound decides early, since the shader may still export the stored depth. */
+/** A comparison that no bound can decide early, because the shader may still export exactly the stored depth. */
 const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
 
 function generate(request: GenerateRequest): Scenario {
-  const plain = { name: NAME, programs: PROGRAMS, testOdds: 1, fields: pickTestFields };
-  const scenario = pickUnorderedDraws(request, plain);
+  const options = { name: NAME, programs: PROGRAMS, testOdds: 1, fields: pickTestFields };
+  const scenario = pickUnorderedScenario(request, options);
   const { gfx } = chipOf(scenario.chip);
   const stream = new RandomStream(deriveSubSeed(request.seed, 'equal'));
   const draws = scenario.draws.map((draw) => {
-    const bound = registerField(gfx, draw.registers, 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT') ?? 0;
+    const bound = findRegisterField(gfx, draw.registers, 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT') ?? 0;
     const isEqual = bound !== 0 && stream.below(3) === 0;
     return isEqual ? { ...draw, registers: packRegisters(gfx, EQUAL, draw.registers) } : draw;
   });
@@ -61,7 +61,7 @@ function pickTestFields(stream: RandomStream, program: number): FieldValues {
   };
 }
 
-/** Picks early tests and fields by which the shader may remove samples. It never does, so all are legal. */
+/** Picks early tests and declares that the shader may remove samples. It never does, so all declarations are legal. */
 function pickLossFields(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),

@@ -4,7 +4,7 @@ import { FAULTS, RandomStream } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import type { ShaderName } from '../driver/shaders.js';
-import { faultApplies } from '../programs/faults.js';
+import { canFaultTakeEffect } from '../programs/faults.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
@@ -35,7 +35,7 @@ export const depthTests: Sequence<typeof NAME> = {
   text: TEXT,
   chips: CHIP_NAMES,
   claims: CLAIMS,
-  faults: FAULTS.filter(({ id, where }) => where === 'db' && faultApplies(id, ['late-depth'])).map(
+  faults: FAULTS.filter(({ id, where }) => where === 'db' && canFaultTakeEffect(id, ['late-depth'])).map(
     ({ id }) => id,
   ),
   generate,

@@ -6,7 +6,7 @@ import { corpusSequence } from './corpus-sequence.js';
 export const DEVICE_STRUCTURE = 'device_structure';
 
 /**
- * Runs waves that fetch, read parameters and reach every cache, exercising all units mentioned in the statements.
+ * Runs waves that fetch code, read parameters and reach every cache, exercising all units mentioned in the statements.
  */
 export const deviceStructure = corpusSequence({
   name: DEVICE_STRUCTURE,

@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import { IDS_WRAP, WAVES_LEAVE, WAVES_OVERLAP } from '../claims.js';
+import { IDS_WRAP, LANES_LOST, WAVES_OVERLAP } from '../claims.js';
 import { setPackerFirst } from '../programs/packer-first.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -9,7 +9,7 @@ export const discardAfterPacker = corpusSequence({
   text: 'set the packer, then discard; the early exit must send the message',
   shader: 'discard_before',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
-  claims: [WAVES_OVERLAP, IDS_WRAP, WAVES_LEAVE],
+  claims: [WAVES_OVERLAP, IDS_WRAP, LANES_LOST],
   features: ['discard-after-packer'],
   change: setPackerFirst,
 });

@@ -19,14 +19,14 @@ const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectan
 const DEPTH_ODDS = 4;
 
 /**
- * Like `generated`, but with evenly distributed shapes, exits, discards and primitive kinds. `generated` chooses
+ * Like `generated`, but with evenly distributed shapes, exits, discards and primitive types. `generated` chooses
  * features independently and omits half of them in most tests, so some combinations are rare there. Here, all are
  * equally likely.
  */
 export const evenPrograms: Sequence<typeof NAME> = {
   ...createGeneratedSequence({
     name: NAME,
-    text: 'generated shaders with an even distribution of shapes, exits, discards and primitive kinds',
+    text: 'generated shaders with an even distribution of shapes, exits, discards and primitive types',
     chips: CHIP_NAMES,
     claims: [WAVES_OVERLAP, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
     maxPrograms: 2,
@@ -42,11 +42,11 @@ export function pickEvenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescr
   const { parts, ...withoutParts } = pickFrom(stream, programDescriptors(gfx, features));
   const shape = pick(stream, features.shapes);
   const exit = pick(stream, features.exits);
-  const lanes = (): 'none' | 'pixels' => pick(stream, ['none', 'pixels'] as const);
+  const pickLanes = (): 'none' | 'pixels' => pick(stream, ['none', 'pixels'] as const);
   const exportsDepthOnly = stream.below(DEPTH_ODDS) === 0;
   const { after, section, exports } = withoutParts;
-  const discards = { ...withoutParts.discards, before: lanes(), inside: lanes(), after: lanes() };
-  const picked = {
+  const discards = { ...withoutParts.discards, before: pickLanes(), inside: pickLanes(), after: pickLanes() };
+  const descriptor = {
     ...withoutParts,
     section: { ...section, shape, packer: exit === 'skipped-message' ? 'waiting' : section.packer },
     after: exit === 'late-message' && after.length === 0 ? (['alu'] as const) : after,
@@ -58,5 +58,5 @@ export function pickEvenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescr
   } as const;
   const hasOwnExports =
     parts === undefined || exportsDepthOnly || exit === 'last-message' || exit === 'combined';
-  return repairDescriptor(hasOwnExports ? picked : { ...picked, parts }, gfx);
+  return repairDescriptor(hasOwnExports ? descriptor : { ...descriptor, parts }, gfx);
 }

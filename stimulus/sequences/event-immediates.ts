@@ -5,8 +5,8 @@ import { WAVES_OVERLAP } from '../claims.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
-import { pickBase } from './drawn-base.js';
 import { evenPrograms } from './even-programs.js';
+import { pickBase } from './pick-base.js';
 
 const NAME = 'event_immediates';
 

@@ -3,7 +3,6 @@ import { CHIP_NAMES, lookup, PS_INPUTS } from '../../arch/index.js';
 import type { Program, RandomStream, Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { getDialect } from '../dialect/index.js';
-import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import type { PixelInput } from '../driver/draw-intent.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import type { FieldValues } from '../driver/register-fields.js';
@@ -12,6 +11,7 @@ import { createQuadStacks } from '../matrix/hardware/order-scenes.js';
 import { emitExtendedFold } from '../matrix/hardware/section-texts.js';
 import { createCellProgram, REGISTERS } from '../matrix/shader.js';
 import { pick } from '../pick.js';
+import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'every_input';
@@ -26,7 +26,7 @@ const SUM = 30;
 /** A VGPR for temporary values. */
 const TEMPORARY = 31;
 
-/** The argument names of inputs whose own names differ. */
+/** Argument names that differ from the names of their inputs. */
 const ARGUMENTS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
@@ -37,10 +37,10 @@ const ARGUMENTS: Readonly<Record<string, string>> = lookup({
 /** Matches the names of barycentric inputs. */
 const BARYCENTRICS = /^(persp|linear|pull)_/;
 
-/** Picks a random combination of additional pixel inputs, at every location that SPI_BARYC_CNTL allows. */
+/** Picks random combinations of additional pixel inputs, with all locations that SPI_BARYC_CNTL allows. */
 export const everyInput: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold with random extra vector inputs, at any location in a pixel',
+  text: 'fold with random additional vector inputs, at any location in a pixel',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP],
   faults: [],
@@ -50,7 +50,7 @@ export const everyInput: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
   const size = pick(stream, SIZES);
-  // No source specifies the initial value of the line stipple.
+  // No document specifies the initial value of the line stipple.
   const inputs = PS_INPUTS.map(({ name }) => name).filter(
     (name) => FOLDING_SHADER.inputs.includes(name) || (name !== 'line_stipple' && stream.below(2) === 0),
   );
@@ -67,22 +67,22 @@ function generate(request: GenerateRequest): Scenario {
   return buildScenario({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
-    // The final words depend on the sampling locations, so only the reference computes them.
+    // The final words depend on the sampling locations, so only the reference model can compute them.
     memory: memory.map(({ expected: _, ...object }) => object),
   });
 }
 
 /** Picks the locations of barycentrics and positions, and the encoding of the face. */
 function pickLocationFields(stream: RandomStream): FieldValues {
-  const flag = (): number => stream.below(2);
+  const pickBit = (): number => stream.below(2);
   return {
-    'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': flag(),
-    'SPI_BARYC_CNTL.PERSP_CENTROID_CNTL': flag(),
-    'SPI_BARYC_CNTL.LINEAR_CENTER_CNTL': flag(),
-    'SPI_BARYC_CNTL.LINEAR_CENTROID_CNTL': flag(),
+    'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': pickBit(),
+    'SPI_BARYC_CNTL.PERSP_CENTROID_CNTL': pickBit(),
+    'SPI_BARYC_CNTL.LINEAR_CENTER_CNTL': pickBit(),
+    'SPI_BARYC_CNTL.LINEAR_CENTROID_CNTL': pickBit(),
     'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3),
-    'SPI_BARYC_CNTL.POS_FLOAT_ULC': flag(),
-    'SPI_BARYC_CNTL.FRONT_FACE_ALL_BITS': flag(),
+    'SPI_BARYC_CNTL.POS_FLOAT_ULC': pickBit(),
+    'SPI_BARYC_CNTL.FRONT_FACE_ALL_BITS': pickBit(),
   };
 }
 

@@ -4,16 +4,16 @@ import { WAVES_OVERLAP } from '../claims.js';
 import { packRegisters } from '../driver/register-fields.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { busyExit } from './busy-exit.js';
-import { pickBase } from './drawn-base.js';
+import { pickBase } from './pick-base.js';
 import { slowOwner } from './slow-owner.js';
 import { stackedQuads } from './stacked-quads.js';
 
 const NAME = 'full_files';
 
 /** The RSRC1.VGPRS value for 256 registers, by wave size. */
-const ALL_VECTORS = { 32: 31, 64: 63 } as const;
+const ALL_VGPRS = { 32: 31, 64: 63 } as const;
 
-/** Runs waves that fill a register file to the last row, so that requests just fit (P-036, P-065, P-066). */
+/** Runs waves that fill a register file to the last row, so that allocations only just fit (P-036, P-065, P-066). */
 export const fullFiles: Sequence<typeof NAME> = {
   name: NAME,
   text: 'other tests, with all 256 vector registers per wave and files that hold exactly one or two waves',
@@ -29,7 +29,7 @@ function generate(request: GenerateRequest): Scenario {
     request,
   );
   const chip = chipOf(scenario.chip);
-  const fields = { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': ALL_VECTORS[scenario.wave] };
+  const fields = { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': ALL_VGPRS[scenario.wave] };
   return {
     ...scenario,
     freedoms: { ...scenario.freedoms, registerRows: getMaxWaveRows(chip), ...request.knobs },

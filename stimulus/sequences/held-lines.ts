@@ -11,15 +11,15 @@ import {
   type FoldTarget,
 } from '../coverage-fold/scenario.js';
 import { emitExit, getDialect } from '../dialect/index.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { pick } from '../pick.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'held_lines';
 
-/** Kept small so that waves of several programs run concurrently. */
+/** The edge lengths of areas in pixels, small enough for waves of several programs to run concurrently. */
 const SIZES = [8, 16] as const;
 
 const PROGRAMS = 3;
@@ -27,17 +27,18 @@ const MIN_DRAWS = 3;
 const DRAW_COUNT_RANGE = 3;
 const MAX_PRIMITIVES = 10;
 
-/** The choices for the number of lines in each of the four banks, fewer than a program needs. */
+/** The numbers of lines in each of the four banks. All of them are less than a program needs. */
 const LINE_COUNTS = [1, 1, 2, 3] as const;
 
 /**
- * The choices for the fill latency in cycles: random, or long enough for waves of all programs to request other
- * lines.
+ * The fill latencies in cycles: random, or long enough for waves of all programs to request other lines in the
+ * meantime.
  */
 const FILL_LATENCIES = [undefined, [20, 60], [100, 400]] as const;
 
 /**
- * Runs programs that are longer than the instruction cache, and whose waves evict each other's lines (P-099 to P-108).
+ * Runs programs that do not fit in the instruction cache, so that their waves evict each other's lines (P-099 to
+ * P-108).
  */
 export const heldLines: Sequence<typeof NAME> = {
   name: NAME,

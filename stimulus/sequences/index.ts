@@ -44,7 +44,7 @@ import { unorderedKinds } from './unordered-kinds.js';
 import { wideUserData } from './wide-user-data.js';
 import { wideWindows } from './wide-windows.js';
 
-/** The sequences with their own scenes and programs, each with its own file or row. */
+/** Sequences that define their own scenes and programs, each in its own file or row. */
 const BASE_SEQUENCES = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,

@@ -3,10 +3,10 @@ import type { Scenario } from '../../transactions/index.js';
 import { LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { withScratchMemory } from '../driver/scratch.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { pickBase } from './drawn-base.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
 import { intrawaveSamples } from './intrawave-samples.js';
+import { pickBase } from './pick-base.js';
 
 const NAME = 'intrawave_private';
 
@@ -25,7 +25,7 @@ const CHIPS = CHIP_NAMES.filter((name) => {
  */
 export const intrawavePrivate: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'multi-layer waves with private memory, so that they receive every scalar argument',
+  text: 'multi-layer waves that use private memory and therefore receive every scalar argument',
   chips: CHIPS,
   claims: [WAVES_OVERLAP, LAYERS],
   faults: [],

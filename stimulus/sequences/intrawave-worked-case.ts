@@ -11,12 +11,12 @@ const WIDTH = 16;
 const HEIGHT = 2;
 
 /**
- * The number of quads in each primitive. All start at the same quad, so each primitive except the first starts a
+ * The number of quads in each primitive. They all start at the same quad, so every primitive after the first starts a
  * new layer (S-066).
  */
 const QUADS = [2, 5, 1, 1, 7] as const;
 
-/** Knobs that close waves only at the last quad and report only real overlaps. */
+/** Knobs under which waves close only after the last quad, and only real overlaps are reported. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -27,14 +27,14 @@ const KNOBS = {
 } as const;
 
 /**
- * Runs the worked example of the source documents. In a wave of 64 with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27,
- * 28-31, 32-35 and 36-63 run one group after another. Each wave of 32 has eight quads.
+ * Runs the worked example from the source documents. In a wave64 with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27, 28-31,
+ * 32-35 and 36-63 run as successive groups. Each wave32 has eight quads.
  */
 export const intrawaveWorkedCase = createIntrawaveSequence({
   name: 'intrawave_worked_case',
-  text: 'the worked example of the source documents: layers that start at quads 0, 2, 7, 8 and 9, in a wave of 64 or two of 32',
+  text: 'the worked example from the documents: layers start at quads 0, 2, 7, 8 and 9, in one wave64 or two wave32s',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
-  claims: [claim('layers begin as in the worked case', 30, 'intrawave/mask/worked case')],
+  claims: [claim('layers start as in the worked example', 30, 'intrawave/mask/worked case')],
   features: ['intrawave-layers'],
   mask: 'masked-quads',
   directed: {

@@ -3,12 +3,12 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { createManyPathsSequence } from '../many-paths/sequence.js';
 
 /**
- * Runs sections with two divergent halves, accesses through buffer, generic pointer and scalar path, a second buffer,
- * and a read that is used after the exit.
+ * Runs sections with two divergent halves, accesses through a buffer, a generic pointer and the scalar path, a second
+ * buffer, and a read that is used after the exit.
  */
 export const manyPaths = createManyPathsSequence({
   name: 'many_paths',
-  text: 'fold through buffer and generic pointer in two halves, store to a second buffer, read a value for use after the exit',
+  text: 'fold in two halves through a buffer and a pointer, store to a second buffer, use a read value after the exit',
   chips: CHIP_NAMES,
-  claims: [WAVES_OVERLAP, claim('several counters are awaited at an exit', 70, 'exit-path/awaited/several')],
+  claims: [WAVES_OVERLAP, claim('waves await several counters at an exit', 70, 'exit-path/awaited/several')],
 });

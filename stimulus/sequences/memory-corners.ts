@@ -5,9 +5,9 @@ import { emitCornerCases, MAX_CORNERS_SIZE } from '../coverage-fold/corner-text.
 import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
 import { createFoldDraws, createFoldProgram, createFoldScenario } from '../coverage-fold/scenario.js';
 import { emitEntry, emitExit, getDialect } from '../dialect/index.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { withScratchMemory } from '../driver/scratch.js';
 import { pick } from '../pick.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -21,18 +21,18 @@ const MAX_PRIMITIVES = 10;
 
 /** A multiple of 4 GiB within scratch memory. */
 const SCRATCH_BOUNDARY = 4 * 2 ** 32;
-/** The maximum number of waves whose scratch memory is below that boundary. */
+/** The maximum number of waves with scratch memory below that boundary. */
 const MAX_WAVES_BEFORE = 3;
 /** The scratch memory per wave: 16 bytes per lane. */
 const BYTES_PER_WAVE = 1024;
 
 /**
- * Tests corner cases of caches and atomics, with caches of a few lines that keep stale data (S-100, S-105), and
- * scratch memory that crosses a multiple of 4 GiB.
+ * Tests corner cases of caches and atomics, with caches that have only a few lines and keep stale data (S-100, S-105),
+ * and scratch memory that crosses a multiple of 4 GiB.
  */
 export const memoryCorners: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold that reads back its stores: from evicted lines, across two lines, and after a compare of zeros and NaN',
+  text: 'fold that reads back its stores: from evicted lines, across two lines, and after comparing zeros and NaNs',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: ['F259'],

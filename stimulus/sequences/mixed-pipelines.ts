@@ -3,7 +3,7 @@ import type { Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { pickDrainFields } from '../coverage-fold/drains.js';
-import { emitCoverageFold, emitSectionlessShader } from '../coverage-fold/program-text.js';
+import { emitCoverageFold, emitShaderWithoutSection } from '../coverage-fold/program-text.js';
 import {
   createFoldDraws,
   createFoldProgram,
@@ -12,11 +12,11 @@ import {
   type FoldTarget,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
-import { faultApplies } from '../programs/faults.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
+import { canFaultTakeEffect } from '../programs/faults.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -28,33 +28,33 @@ const SIZES = [8, 16] as const;
 const MIN_DRAWS = 3;
 const DRAW_COUNT_RANGE = 4;
 
-/** The maximum number of primitives per draw, before division by its sample count. */
+/** The maximum number of primitives per draw, before it is divided by the draw's sample count. */
 const MAX_PRIMITIVES = 16;
-/** The minimum after that division. */
+/** The lower bound for the quotient. */
 const MIN_PRIMITIVES = 2;
 
-/** The factor of the second fold. It differs so that results reveal the order of the programs. */
+/** The multiplier of the second fold. It differs from the first one's so that results reveal the order of the folds. */
 const OTHER_FACTOR = 17;
 
 /** Indices into the result of `createPrograms`. */
 const PROGRAM = { FOLD: 0, OTHER_FOLD: 1, PLAIN: 2 } as const;
 
-/** The programs of the draws. Half of them have no section, so draws with and without sections alternate. */
-const PROGRAMS = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN] as const;
+/** The programs to pick from. Half of them have no section, so draws with and without sections alternate. */
+const PROGRAM_CHOICES = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN] as const;
 
 const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
 
 /** Changes pipelines between draws on the same pixels, without a flush (scenarios.md H19, H20). */
 export const mixedPipelines: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold with programs, sample counts and interlocks that change between draws, and draws without a section in between',
+  text: 'fold with programs, sample counts and interlocks that change between draws, some of which have no section',
   chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,
     claim('sample counts rise between overlapping draws', 20, 'overlap/samples/more'),
     claim('waves return early', 40, 'exit-path/way/early return'),
   ],
-  faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultApplies(id, FEATURES)).map(
+  faults: FAULTS.filter(({ id, where }) => where !== 'program' && canFaultTakeEffect(id, FEATURES)).map(
     ({ id }) => id,
   ),
   generate,
@@ -79,7 +79,7 @@ function createPrograms(chip: Chip, wave: WaveSize): Program[] {
   return [
     createFoldProgram(NAME, chip, wave),
     createFoldProgram('other_fold', chip, wave, emitCoverageFold(gfx, wave, OTHER_FACTOR)),
-    createFoldProgram('plain', chip, wave, emitSectionlessShader(gfx, wave)),
+    createFoldProgram('plain', chip, wave, emitShaderWithoutSection(gfx, wave)),
   ];
 }
 
@@ -92,7 +92,7 @@ function pickDraw(stream: RandomStream, { width, height }: FoldTarget, fields: F
     kind,
     samples,
     perSample,
-    program: pick(stream, PROGRAMS),
+    program: pick(stream, PROGRAM_CHOICES),
     order: stream.below(4) === 0 ? 'unordered' : 'ordered',
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields,

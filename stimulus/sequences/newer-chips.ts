@@ -6,21 +6,21 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'newer_chips';
 
-/** The chips that were added after the other sequences, whose seeds therefore never pick them. */
-const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
+/** The chips that were added after the other sequences. Seeds of those sequences therefore never pick them. */
+const NEWER_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
 /**
- * Runs the other sequences on chips that their seeds never pick. Empty if there are no such chips. Scenarios keep
- * the name of their original sequence.
+ * Creates a sequence that runs the others on chips that their seeds never pick. Returns an empty list if no sequence
+ * supports such a chip. Scenarios keep the name of their original sequence.
  */
 export function createNewerChipSequences(others: readonly Sequence[]): readonly Sequence[] {
-  const bases = others.filter((base) => base.chips.some((chip) => NEWER.includes(chip)));
+  const bases = others.filter((base) => base.chips.some((chip) => NEWER_CHIPS.includes(chip)));
   if (bases.length === 0) return [];
   return [
     {
       name: NAME,
-      text: 'any other test, on chips added after it',
-      chips: NEWER,
+      text: 'tests of the other sequences, on chips added later',
+      chips: NEWER_CHIPS,
       claims: [WAVES_OVERLAP],
       faults: [],
       generate: (request) => generate(bases, request),
@@ -29,11 +29,11 @@ export function createNewerChipSequences(others: readonly Sequence[]): readonly 
 }
 
 function generate(bases: readonly Sequence[], request: GenerateRequest) {
-  const chipNames = request.chips ?? NEWER;
-  const listChips = ({ chips }: Sequence): readonly ChipName[] =>
+  const chipNames = request.chips ?? NEWER_CHIPS;
+  const getAllowedChips = ({ chips }: Sequence): readonly ChipName[] =>
     chips.filter((chip) => chipNames.includes(chip));
-  const candidates = bases.filter((base) => listChips(base).length > 0);
+  const candidates = bases.filter((base) => getAllowedChips(base).length > 0);
   const stream = new RandomStream(deriveSubSeed(request.seed, NAME));
   const base = candidates[stream.below(candidates.length)]!;
-  return base.generate({ ...request, chips: listChips(base) });
+  return base.generate({ ...request, chips: getAllowedChips(base) });
 }

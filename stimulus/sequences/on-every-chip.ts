@@ -1,8 +1,8 @@
 import type { Sequence } from '../sequence.js';
 
 /**
- * Makes a sequence's seeds choose from all chips that it runs on. Only for sequences that had no stored tests
- * before the newest chip was added.
+ * Lets a sequence's seeds pick any chip that the sequence supports. Only for sequences that had no stored tests before
+ * the newest chip was added.
  */
 export function allowEveryChip(sequence: Sequence): Sequence {
   const chips = sequence.seedChips ?? sequence.chips;

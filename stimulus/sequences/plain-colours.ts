@@ -15,10 +15,10 @@ import {
   type FoldTarget,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { pickBlend } from '../driver/blending.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -30,7 +30,7 @@ const SIZES = [8, 16] as const;
 const MIN_DRAWS = 2;
 const DRAW_COUNT_RANGE = 3;
 
-/** The number of shaders per test, not counting the first, which is for ordered draws. */
+/** The number of colour shaders per test. Program 0, for ordered draws, comes before them. */
 const SHADERS = 3;
 
 /** One in this many draws is ordered and exports no colours. */
@@ -48,11 +48,11 @@ const MIN_PRIMITIVES = 4;
 /** The buffer formats; 32-bit floats keep every exported bit. */
 const FORMATS: readonly ColourFormat[] = ['rgba32f', 'rgba32f', 'rgba8', 'rg16f'];
 
-/** The channels of a target in CB_TARGET_MASK and CB_SHADER_MASK: all, some, or none. */
+/** Channel masks for one target in CB_TARGET_MASK and CB_SHADER_MASK: all, some, or none. */
 const MASKS = [0xf, 0xf, 0xf, 0x7, 0xe, 0x5, 0x9, 0x1, 0] as const;
-const CHANNELS = 4;
+const CHANNELS_PER_TARGET = 4;
 
-/** The properties of a colour program that affect its draws. */
+/** The properties of a colour shader that its draws depend on. */
 interface ColourShader {
   readonly targets: 1 | 2;
   readonly change: LaneChange;
@@ -92,7 +92,7 @@ function generate(request: GenerateRequest): Scenario {
         ),
       ),
     ],
-    draws: draws.map((draw) => (draw.interlock === 'none' ? withColours(stream, draw) : draw)),
+    draws: draws.map((draw) => (draw.interlock === 'none' ? withColourState(stream, draw) : draw)),
     target,
   });
   return { ...scenario, colourBuffers: [pick(stream, FORMATS), pick(stream, FORMATS)] };
@@ -133,14 +133,14 @@ function pickDraw(stream: RandomStream, area: FoldTarget, shaders: readonly Colo
 }
 
 /** Adds independent masks and blend modes for each target. */
-function withColours(stream: RandomStream, draw: Draw): Draw {
-  const masks = (): number => pick(stream, MASKS) | (pick(stream, MASKS) << CHANNELS);
+function withColourState(stream: RandomStream, draw: Draw): Draw {
+  const pickMasks = (): number => pick(stream, MASKS) | (pick(stream, MASKS) << CHANNELS_PER_TARGET);
   return {
     ...draw,
     registers: {
       ...draw.registers,
-      CB_SHADER_MASK: masks(),
-      CB_TARGET_MASK: masks(),
+      CB_SHADER_MASK: pickMasks(),
+      CB_TARGET_MASK: pickMasks(),
       CB_BLEND0_CONTROL: pickBlend(stream),
       CB_BLEND1_CONTROL: pickBlend(stream),
     },

@@ -10,9 +10,9 @@ import {
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { pickDrainFields } from '../coverage-fold/drains.js';
 import {
-  emitSectionlessDepthShader,
-  emitSectionlessShader,
-  emitSectionlessStoreShader,
+  emitDepthShaderWithoutSection,
+  emitShaderWithoutSection,
+  emitStoreShaderWithoutSection,
 } from '../coverage-fold/program-text.js';
 import {
   createFoldDraws,
@@ -23,13 +23,13 @@ import {
   type FoldTarget,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { pickFreeTestOrder, withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
-import { faultApplies } from '../programs/faults.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
+import { canFaultTakeEffect } from '../programs/faults.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -39,7 +39,7 @@ const NAME = 'plain_draws';
 /** Kept small so that draws overlap. */
 const SIZES = [8, 16] as const;
 
-/** The minimum number of draws with ordering. Each but the first follows one or two draws without ordering. */
+/** The minimum number of ordered draws. Every one except the first is preceded by one or two unordered draws. */
 const MIN_ORDERED = 2;
 const ORDERED_COUNT_RANGE = 2;
 const MAX_UNORDERED = 2;
@@ -51,21 +51,21 @@ const MIN_PRIMITIVES = 2;
 export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 
 /**
- * The programs of draws without ordering. One in four stores to the words that sections fold, and one in four
- * exports values for depth and stencil tests.
+ * The programs of unordered draws. A quarter of the draws write to the same words that the sections update, and a
+ * quarter export values for depth and stencil tests.
  */
 const UNORDERED_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
 
 /**
- * One in this many scenarios has a depth buffer, which is used by late tests of ordered draws and by any tests of
- * the others.
+ * One in `TEST_ODDS` scenarios has a depth buffer. Ordered draws use it only for late tests; other draws use it for
+ * all tests.
  */
 const TEST_ODDS = 2;
 
 const FEATURES = ['mixed-samples', 'drains'] as const;
 
 /**
- * Faults that leave an ordered draw's state set in an unordered one: its argument, the argument's source, or its drain.
+ * Faults that leak state (the argument, its source, or the drain) from an ordered draw into an unordered one.
  */
 const LEFTOVER_STATE_FAULTS: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'];
 
@@ -76,18 +76,18 @@ export const plainDraws: Sequence<typeof NAME> = {
   chips: CHIP_NAMES,
   claims: [
     { ...WAVES_OVERLAP, percent: 20 },
-    claim('waves of unordered draws are in between', 15, 'overlap/between/some'),
+    claim('waves of unordered draws run between ordered ones', 15, 'overlap/between/some'),
   ],
   faults: FAULTS.filter(
     ({ id, where }) =>
       LEFTOVER_STATE_FAULTS.includes(id) ||
-      (where !== 'program' && where !== 'registers' && faultApplies(id, FEATURES)),
+      (where !== 'program' && where !== 'registers' && canFaultTakeEffect(id, FEATURES)),
   ).map(({ id }) => id),
   generate,
 };
 
 function generate(request: GenerateRequest): Scenario {
-  return pickUnorderedDraws(request, {
+  return pickUnorderedScenario(request, {
     name: NAME,
     programs: UNORDERED_PROGRAMS,
     testOdds: TEST_ODDS,
@@ -95,27 +95,27 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** The parameters of sequences with unordered draws between ordered ones. */
-export interface UnorderedDraws {
+/** Options for sequences with unordered draws between ordered ones. */
+export interface UnorderedSpec {
   readonly name: string;
-  /** The programs of draws without ordering, from `PROGRAM`. */
+  /** The programs of unordered draws, from `PROGRAM`. */
   readonly programs: readonly number[];
   /** One in `testOdds` scenarios has a depth buffer. */
   readonly testOdds: number;
-  /** Picks additional fields for draws without ordering. */
+  /** Picks additional register fields for unordered draws. */
   readonly fields: (stream: RandomStream, program: number) => FieldValues;
 }
 
-/** Picks ordered draws, with unordered draws of the specified programs in between. */
-export function pickUnorderedDraws(request: GenerateRequest, plain: UnorderedDraws): Scenario {
+/** Picks a scenario of ordered draws, with unordered draws of the specified programs in between. */
+export function pickUnorderedScenario(request: GenerateRequest, spec: UnorderedSpec): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = pickOrders(stream).map((order) => pickDraw(stream, target, order, plain));
+  const draws = pickOrders(stream).map((order) => pickDraw(stream, target, order, spec));
   const drains = pickDrainFields(request.seed, chip, draws.length);
   const scenario = createFoldScenario(request, {
-    name: plain.name,
+    name: spec.name,
     freedoms,
-    programs: createPrograms(plain.name, chip, wave),
+    programs: createPrograms(spec.name, chip, wave),
     draws: withFaults(
       chip,
       createFoldDraws(
@@ -127,10 +127,10 @@ export function pickUnorderedDraws(request: GenerateRequest, plain: UnorderedDra
     target,
   });
   const depthStream = new RandomStream(deriveSubSeed(request.seed, 'depth'));
-  return depthStream.below(plain.testOdds) === 0 ? withDepthTests(scenario, depthStream) : scenario;
+  return depthStream.below(spec.testOdds) === 0 ? withDepthTests(scenario, depthStream) : scenario;
 }
 
-/** Injects faults into the unordered draws, since faults in leftover state are only visible there. */
+/** Injects faults into the unordered draws only, since leftover-state faults only show up there. */
 function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   const faulty = applyRegisterFaults(gfx, draws, faults);
   return draws.map((draw, i) => (draw.interlock === 'none' ? faulty[i] : draw));
@@ -154,18 +154,18 @@ function createPrograms(name: string, chip: Chip, wave: WaveSize): Program[] {
   const { gfx } = chip;
   return [
     createFoldProgram(name, chip, wave),
-    createFoldProgram('plain', chip, wave, emitSectionlessShader(gfx, wave), false),
-    createFoldProgram('store', chip, wave, emitSectionlessStoreShader(gfx, wave), false),
-    createFoldProgram('depth', chip, wave, emitSectionlessDepthShader(gfx, wave), false),
+    createFoldProgram('plain', chip, wave, emitShaderWithoutSection(gfx, wave), false),
+    createFoldProgram('store', chip, wave, emitStoreShaderWithoutSection(gfx, wave), false),
+    createFoldProgram('depth', chip, wave, emitDepthShaderWithoutSection(gfx, wave), false),
   ];
 }
 
-function pickDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: UnorderedDraws): FoldDraw {
+function pickDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, spec: UnorderedSpec): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const program = order === 'none' ? pick(stream, plain.programs) : PROGRAM.FOLD;
+  const program = order === 'none' ? pick(stream, spec.programs) : PROGRAM.FOLD;
   return {
     kind,
     samples,
@@ -175,19 +175,19 @@ function pickDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plai
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: {
       ...pickUnorderedFields(stream, program),
-      ...(order === 'none' ? plain.fields(stream, program) : {}),
+      ...(order === 'none' ? spec.fields(stream, program) : {}),
     },
   };
 }
 
-/** Picks the fields of an unordered draw with a given program. If it stores nothing, its tests may run at any time. */
+/** Picks the register fields of an unordered draw. If its program has no stores, the tests can run early or late. */
 function pickUnorderedFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return pickFreeTestOrder(stream);
   if (program === PROGRAM.DEPTH) return { ...pickFreeTestOrder(stream), ...pickExportedTests(stream) };
   return {};
 }
 
-/** Picks which exported values the tests use. */
+/** Enables depth export and picks which exported stencil values the tests use. */
 function pickExportedTests(stream: RandomStream): FieldValues {
   return {
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMAT.GR32,

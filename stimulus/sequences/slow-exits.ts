@@ -18,9 +18,9 @@ import {
 } from '../coverage-fold/scenario.js';
 import { emitSlowExit, MAX_EXPORTS, pickSlowExit } from '../coverage-fold/slow-exit-text.js';
 import { emitEntry, getDialect } from '../dialect/index.js';
-import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
+import { pickMachineAndKnobs } from '../pick-machine.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import { deriveSubSeed } from '../schedule-seed.js';
@@ -45,8 +45,8 @@ const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const sati
 >;
 
 /**
- * The primitive types. Half of the first program's draws are points, so later waves overlap several unrelated
- * waves.
+ * The primitive types to pick from. Half of the first program's draws are points, so later waves overlap several
+ * unrelated waves.
  */
 const KINDS = {
   first: ['points', 'points', 'triangles', 'rectangles'],
@@ -59,11 +59,12 @@ const HALVED_ODDS = 2;
 /** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
 const LIMIT_RANGE = 32;
 
-/** The minimum upper bound of that range. */
+/** The lower bound for the upper end of that range. */
 const MIN_LIMIT_RANGE = 4;
 
 /**
- * The causes of a late exit, or none: a slow path, a bus that is slow or shared with positions, or little export space.
+ * What makes exits late, if anything: a slow message path, an export bus that is slow or shared with positions, or
+ * little export space.
  */
 const CAUSES: readonly Partial<Freedoms>[] = [
   {},
@@ -73,13 +74,13 @@ const CAUSES: readonly Partial<Freedoms>[] = [
   { exportLatency: [4, 20], exportBuses: 1, geometryPressure: 100 },
 ];
 
-/** The register that half of the programs toggle at each failing poll. */
-const TOGGLED = 's13';
+/** The register that half of the programs toggle at each unsuccessful poll. */
+const TOGGLED_SGPR = 's13';
 
-/** The first program in which, on generations with no exit message, three primitives in four skip the section. */
-const FIRST_OPTIONAL = 1;
+/** Index of the first program in which three out of four primitives skip the section, if there is no exit message. */
+const FIRST_SKIPPING = 1;
 
-/** Runs waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
+/** Runs waves that exit slowly, each covering pixels of earlier waves (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
   name: NAME,
   text: 'folds whose exits are late: a busy export bus, a late message, an end far from the last export',
@@ -107,11 +108,11 @@ function generate(request: GenerateRequest): Scenario {
 
 function createProgram(stream: RandomStream, chip: Chip, wave: WaveSize, index: number): Program {
   const { gfx } = chip;
-  const entry = emitEntry(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
+  const entry = emitEntry(gfx, stream.below(2) === 0 ? TOGGLED_SGPR : undefined);
   const exit = emitSlowExit(gfx, getDialect(gfx, wave), pickSlowExit(stream));
   const fold = emitSampleFold(gfx, wave, undefined, entry);
   const section =
-    index >= FIRST_OPTIONAL && factsOf(gfx).exitsByExport ? emitEveryFourth(gfx, wave, fold) : fold;
+    index >= FIRST_SKIPPING && factsOf(gfx).exitsByExport ? emitEveryFourth(gfx, wave, fold) : fold;
   const text = `${emitPosition(gfx, wave)}${section}${exit}`;
   return createFoldProgram(`exit ${index + 1}`, chip, wave, text);
 }
@@ -145,14 +146,14 @@ function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: 
     program,
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: {
-      ...EXPORTED_TARGETS,
+      ...EXPORT_FIELDS,
       ...(perSample && stream.below(HALVED_ODDS) === 0 ? getUpperHalfFields(samples) : {}),
     },
   };
 }
 
-/** Fields for all targets that a program may export to, with one component each. */
-const EXPORTED_TARGETS = Object.fromEntries(
+/** Register fields that enable all targets that a program may export to, with one component each. */
+const EXPORT_FIELDS = Object.fromEntries(
   Array.from({ length: MAX_EXPORTS }, (_, target) => [
     `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,
     EXPORT_FORMAT.R32,

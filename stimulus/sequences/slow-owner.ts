@@ -2,21 +2,21 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import { claim } from '../claims.js';
-import { buildScenario, pickMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { fitIds, ID_SPACES } from '../fitting-knobs.js';
 import { pickFreedoms } from '../knobs.js';
 import { createPixelBlock } from '../matrix/blocks.js';
 import { createFoldParts, type FoldBlock } from '../matrix/fold-parts.js';
-import { faultApplies } from '../programs/faults.js';
+import { buildScenario, pickMachine } from '../pick-machine.js';
+import { canFaultTakeEffect } from '../programs/faults.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_owner';
 
-/** The area's edge length in pixels. The area has one pixel for each short wave of the widest window. */
+/** The area's edge length in pixels, large enough for each wave of the widest window to have its own pixel. */
 const SIZE = 16;
 
-/** The pairs of `idWrap` and `idWindow` with at most 64 ids, smallest first. */
+/** Pairs of `idWrap` and `idWindow` for id spaces of at most 64 ids, smallest first. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
 const MAX_OWNERS = 3;
@@ -35,10 +35,12 @@ const EXTRA_WAVES = 24;
  */
 export const slowOwner: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'a wave remains in its section while younger waves use up the ids, then one overlaps it',
+  text: 'a wave stays in its section while younger waves use up the ids, and then one overlaps it',
   chips: CHIP_NAMES,
-  claims: [claim('the window has no id left', 25, 'hang-margins/window/last id')],
-  faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultApplies(id, [])).map(({ id }) => id),
+  claims: [claim('the window runs out of ids', 25, 'hang-margins/window/last id')],
+  faults: FAULTS.filter(({ id, where }) => where !== 'program' && canFaultTakeEffect(id, [])).map(
+    ({ id }) => id,
+  ),
   generate,
 };
 
@@ -65,7 +67,7 @@ function generate(request: GenerateRequest): Scenario {
 /** Returns an owner, younger waves on the following pixels, and one more on the owner's pixel. */
 function createOwnerAndFollowers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
-  const pixel = (offset: number): FoldBlock =>
+  const blockAt = (offset: number): FoldBlock =>
     createPixelBlock((first + offset) % SIZE, Math.floor((first + offset) / SIZE) % SIZE);
   const followerCount = window + 1 + stream.below(EXTRA_WAVES);
   const delay =
@@ -73,8 +75,8 @@ function createOwnerAndFollowers(stream: RandomStream, window: number): FoldBloc
       ? { sleeps: 1 + stream.below(MAX_SLEEPS) }
       : { rounds: 1 + stream.below(MAX_ROUNDS) };
   return [
-    { ...pixel(0), ...delay },
-    ...Array.from({ length: followerCount }, (_, i) => pixel(1 + i)),
-    pixel(0),
+    { ...blockAt(0), ...delay },
+    ...Array.from({ length: followerCount }, (_, i) => blockAt(1 + i)),
+    blockAt(0),
   ];
 }

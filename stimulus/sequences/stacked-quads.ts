@@ -6,11 +6,11 @@ import type { Triangle } from '../scenes/geometry.js';
 /** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** The area's edge length in pixels. The area has enough quads for more waves than the largest small id space. */
+/** The area's edge length in pixels. The area has quads for more waves than any small id space has ids. */
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 
-/** Knobs that close waves only when full, report only real overlaps, and make exits slow, so the window fills up. */
+/** Knobs under which waves close only when full, only real overlaps are reported, and slow exits fill up the window. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -28,18 +28,18 @@ const KNOBS = {
  */
 export const stackedQuads = createIntrawaveSequence({
   name: 'stacked_quads',
-  text: 'waves of two layers that overlap no other wave',
+  text: 'two-layer waves that do not overlap any other wave',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
   claims: [],
   features: ['intrawave-layers'],
   mask: 'masked-quads',
   directed: {
-    scene: { width: EDGE, height: EDGE, draws: [createStack()], names: ['exact-waves'] },
+    scene: { width: EDGE, height: EDGE, draws: [createStacks()], names: ['exact-waves'] },
     knobs: KNOBS,
   },
 });
 
-function createStack(): Triangle[] {
+function createStacks(): Triangle[] {
   return Array.from({ length: QUADS_ACROSS ** 2 }, (_, quad): Triangle => {
     const left = 2 * (quad % QUADS_ACROSS) * PIXEL;
     const top = 2 * Math.floor(quad / QUADS_ACROSS) * PIXEL;

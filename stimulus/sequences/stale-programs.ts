@@ -5,9 +5,9 @@ import { createGeneratedSequence } from '../generator/sequence.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coherentStale } from './coherent-stale.js';
-import { pickBase } from './drawn-base.js';
 import { pickEvenDescriptor } from './even-programs.js';
 import { mixedReads } from './mixed-reads.js';
+import { pickBase } from './pick-base.js';
 
 const NAME = 'stale_programs';
 

@@ -1,7 +1,7 @@
 import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { pickBackground } from '../background/pick-background.js';
-import { withPctSchedule } from '../scheduled.js';
+import { withPctSchedule } from '../pct-schedule.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** Adds the background work and the scheduler that each scenario's knobs request. */

@@ -7,12 +7,12 @@ import { WAVES_OVERLAP } from '../claims.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
-import { pickBase } from './drawn-base.js';
+import { pickBase } from './pick-base.js';
 import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
 
-/** The number of background work items, of either kind. */
+/** The total number of background work items, both geometry and compute. */
 const WORK_ITEMS = 3;
 
 /**
@@ -22,7 +22,7 @@ const WORK_ITEMS = 3;
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'other tests with background work-groups, some of whose waves end while others wait at the barrier',
+  text: 'other tests with background work-groups, in which some waves end while others wait at the barrier',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: ['F261'],
@@ -36,8 +36,8 @@ function generate(request: GenerateRequest): Scenario {
   );
   const { wave, freedoms, memory } = scenario;
   const chip = chipOf(scenario.chip);
-  const competing = pickCompetingWorkItems(request.seed, { chip, wave, freedoms }, WORK_ITEMS);
-  const { works, outputs } = competing.background;
+  const competition = pickCompetingWorkItems(request.seed, { chip, wave, freedoms }, WORK_ITEMS);
+  const { works, outputs } = competition.background;
   const spreadSizes = new Map(
     works.flatMap((work, i) => {
       if (work.kind !== 'compute') return [];
@@ -45,13 +45,13 @@ function generate(request: GenerateRequest): Scenario {
       return [[outputs[i], computeSpreadBytes(wave, width * height * depth * work.groups)] as const];
     }),
   );
-  const enlarged = competing.memory.map((object) => ({
+  const resizedMemory = competition.memory.map((object) => ({
     ...object,
     bytes: spreadSizes.get(object.name) ?? object.bytes,
   }));
-  const toUneven = (work: BackgroundWork, i: number): BackgroundWork => {
+  const makeUneven = (work: BackgroundWork, i: number): BackgroundWork => {
     if (work.kind !== 'compute') return work;
-    const output = enlarged.find(({ name }) => name === outputs[i])!;
+    const output = resizedMemory.find(({ name }) => name === outputs[i])!;
     const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
     const gdsWords = factsOf(chip.gfx).hasGlobalShare ? getGroupWords(chip.gfx, wave, true) : undefined;
     const words = getGroupWords(chip.gfx, wave, work.words === gdsWords, true);
@@ -61,8 +61,8 @@ function generate(request: GenerateRequest): Scenario {
   };
   return {
     ...scenario,
-    freedoms: { ...freedoms, ...competing.knobs, ...request.knobs },
-    memory: [...memory, ...enlarged],
-    background: { works: works.map(toUneven), outputs },
+    freedoms: { ...freedoms, ...competition.knobs, ...request.knobs },
+    memory: [...memory, ...resizedMemory],
+    background: { works: works.map(makeUneven), outputs },
   };
 }

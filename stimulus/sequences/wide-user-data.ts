@@ -3,12 +3,12 @@ import { CHIP_NAMES, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { createFoldParts } from '../matrix/fold-parts.js';
 import { createQuadStacks } from '../matrix/hardware/order-scenes.js';
 import { emitExtendedFold } from '../matrix/hardware/section-texts.js';
 import { createCellProgram } from '../matrix/shader.js';
 import { pick } from '../pick.js';
+import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -20,8 +20,8 @@ const STACK_HEIGHT = 3;
 const MIN_USER_SGPRS = 16;
 /** The maximum number of user SGPRs. */
 const MAX_USER_SGPRS = 31;
-/** One in this many tests has the maximum number of user SGPRs. */
-const LARGEST_ODDS = 4;
+/** One in this many tests uses the maximum number of user SGPRs. */
+const MAX_SGPRS_ODDS = 4;
 /** The number of user SGPRs that the program reads; the others hold random values. */
 const READ_SGPRS = 5;
 
@@ -43,7 +43,7 @@ function generate(request: GenerateRequest): Scenario {
   const { seed, corpus } = request;
   const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
   const userSgprs =
-    stream.below(LARGEST_ODDS) === 0
+    stream.below(MAX_SGPRS_ODDS) === 0
       ? MAX_USER_SGPRS
       : MIN_USER_SGPRS + stream.below(MAX_USER_SGPRS - MIN_USER_SGPRS);
   const waveCountSgprs = stream.below(2);
@@ -54,11 +54,11 @@ function generate(request: GenerateRequest): Scenario {
     [{ blocks: createQuadStacks(size, STACK_HEIGHT), fields, shader: { userSgprs } }],
     { programs: [createProgram(chip.gfx, wave, userSgprs, waveCountSgprs)] },
   );
-  const data = new RandomStream(deriveSubSeed(seed, 'user data'));
+  const dataStream = new RandomStream(deriveSubSeed(seed, 'user data'));
   const otherUserData = Object.fromEntries(
     Array.from({ length: userSgprs - READ_SGPRS }, (_, i) => [
       `SPI_SHADER_USER_DATA_PS_${READ_SGPRS + i}`,
-      data.below(2 ** 30),
+      dataStream.below(2 ** 30),
     ]),
   );
   return buildScenario({ chip, wave }, request, NAME, {
@@ -69,8 +69,8 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /**
- * Creates the fold, which first moves its arguments to the registers that matrix programs expect: the prim mask to
- * s5, and the collision argument to s6.
+ * Creates the fold program, which first moves its arguments to the registers that matrix programs expect: the prim
+ * mask to s5, and the collision argument to s6.
  */
 function createProgram(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgprs: number): Program {
   const collision = userSgprs + 1 + waveCountSgprs;

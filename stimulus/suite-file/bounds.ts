@@ -4,10 +4,10 @@ import type { ScenarioBounds } from './suite-definition.js';
 /** Returns the bounds that a scenario violates, as `within.NAME VALUE`. */
 export function findViolatedBounds(scenario: Scenario, bounds: ScenarioBounds): string[] {
   const { draws } = scenario;
-  const count = draws.reduce((sum, { depths }) => sum + depths.length, 0);
+  const primitiveCount = draws.reduce((sum, { depths }) => sum + depths.length, 0);
   const isMet: Readonly<Record<keyof ScenarioBounds, boolean>> = {
     draws: isWithin(draws.length, bounds.draws),
-    primitives: isWithin(count, bounds.primitives),
+    primitives: isWithin(primitiveCount, bounds.primitives),
     pixels: draws.every(({ width, height }) => isWithin(width * height, bounds.pixels)),
     samples: draws.every(({ samples }) => bounds.samples?.includes(samples) ?? true),
     wave: bounds.wave === undefined || scenario.wave === bounds.wave,

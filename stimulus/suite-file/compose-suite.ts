@@ -12,15 +12,15 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { pickFrom } from '../chance/pick-from.js';
-import { getSeedChips } from '../drawn-chips.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
 import type { KnobChoices } from '../knob-choices.js';
 import { deriveSubSeed } from '../schedule-seed.js';
+import { getSeedChips } from '../seed-chips.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { findViolatedBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
-/** How many scenarios to generate for a test before its constraints are considered impossible. */
+/** How many scenarios to generate for a test before its constraints are considered impossible to meet. */
 const MAX_TRIES = 200;
 
 /** The faults of the model's units. Program and register faults only take effect in sequences that create them. */
@@ -28,19 +28,19 @@ const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !
   ({ id }) => id,
 );
 
-/** Thrown if no scenario meets a test's constraints. The problem is with the suite, not just with one test of a run. */
-export class ImpossibleConstraints extends UsageError {}
+/** Thrown if no scenario meets a test's constraints. The suite is at fault, not just one of its tests in a run. */
+export class ConstraintError extends UsageError {}
 
-/** A user's suite, and the sequences of its tests by test name. */
+/** A user's suite, with one sequence per test, named after the test. */
 export interface ComposedSuite {
   readonly suite: Suite;
   readonly sequences: readonly Sequence[];
 }
 
-/** The tests of a suite, with its programs as sequences. */
+/** The tests of a suite, with its programs converted to sequences. */
 export type ResolvedSuite = Omit<SuiteTests, 'sequences'> & { readonly sequences?: readonly SuiteSequence[] };
 
-/** Creates a suite from a definition with valid names; `builtIn` are the built-in sequences that it may name. */
+/** Creates a suite from a definition with valid names. Tests may use its own sequences and those in `builtIn`. */
 export function composeSuite(
   name: string,
   definition: ResolvedSuite,
@@ -94,7 +94,7 @@ function narrowSequence(
   if (base === undefined) throw new Error(`unknown sequence ${test.sequence}`);
   const chipNames = test.chips ?? suiteDefinition.chips;
   const chips = base.chips.filter((chip) => chipNames === undefined || chipNames.includes(chip));
-  const chipsToDraw = chipNames === undefined ? getSeedChips(base) : chips;
+  const candidateChips = chipNames === undefined ? getSeedChips(base) : chips;
   const knobs = { ...suiteDefinition.knobs, ...test.knobs };
   const name = getTestName(test);
   return {
@@ -107,7 +107,7 @@ function narrowSequence(
       const fixed = { ...pickKnobs(request.seed, knobs), ...request.knobs };
       const scenario = findFittingScenario(
         base,
-        { chips: chipsToDraw, ...request, knobs: fixed },
+        { chips: candidateChips, ...request, knobs: fixed },
         test,
         suiteDefinition,
       );
@@ -116,7 +116,7 @@ function narrowSequence(
   };
 }
 
-/** Picks the values of a test's knobs, from their own stream. */
+/** Picks values for a test's knobs from a separate random stream. */
 function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   const stream = new RandomStream(deriveSubSeed(seed, 'suite-knobs'));
   const values = Object.entries(choices).map(([name, choice]) => {
@@ -144,7 +144,7 @@ function findFittingScenario(
     if (violated.length === 0) return scenario;
     violations.push(violated);
   }
-  throw new ImpossibleConstraints(
+  throw new ConstraintError(
     `Cannot meet the constraints of test ${getTestName(test)}: ${formatConstraints(violations)}; none of ${MAX_TRIES} scenarios of ${test.sequence} met them`,
   );
 }

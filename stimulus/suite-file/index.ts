@@ -1,9 +1,9 @@
 export type { KnobChoice, KnobChoices } from '../knob-choices.js';
 export {
   type ComposedSuite,
+  ConstraintError,
   composeSuite,
   getTestName,
-  ImpossibleConstraints,
   type ResolvedSuite,
 } from './compose-suite.js';
 export type {

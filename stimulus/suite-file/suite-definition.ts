@@ -6,20 +6,20 @@ import type { KnobChoices } from '../knob-choices.js';
 import type { GenerateRequest, SequenceRequest } from '../sequence.js';
 
 /**
- * Requirements on scenarios. A test is redrawn until its scenario meets them (suites.md). Counts are `[minimum,
+ * Requirements for scenarios. A test's scenario is regenerated until it meets them (suites.md). Counts are `[minimum,
  * maximum]`.
  */
 export interface ScenarioBounds {
   /** The number of draws. */
   readonly draws?: readonly [number, number];
-  /** The total number of primitives over all draws. */
+  /** The total number of primitives across all draws. */
   readonly primitives?: readonly [number, number];
   /** The number of pixels in the render area. */
   readonly pixels?: readonly [number, number];
-  /** The allowed sample counts of its draws. */
+  /** The sample counts that draws may have. */
   readonly samples?: readonly number[];
   readonly wave?: WaveSize;
-  /** The scenes that its draws may come from. */
+  /** The scenes that draws may come from. */
   readonly scenes?: readonly SceneName[];
 }
 
@@ -36,22 +36,22 @@ export interface UserSequence {
 }
 
 /**
- * A sequence as a suite draws from it: a user's sequence, or one made from a program, whose generator also needs
- * the corpus.
+ * A sequence from which a suite generates tests: a user's sequence, or one made from a program, whose generator also
+ * needs the corpus.
  */
 export interface SuiteSequence extends Omit<UserSequence, 'scenario'> {
   readonly scenario: Arbitrary<Scenario> | ((request: GenerateRequest) => Scenario);
 }
 
 /**
- * One kind of test in a suite file: a sequence, either built-in or defined in the file, with restrictions (suites.md).
+ * A type of test in a suite file: a sequence, either built-in or defined in the file, with restrictions (suites.md).
  */
 export interface SuiteFileTest {
   /** The name of the sequence (`pops-tb list tests`). */
   readonly sequence: string;
   /** The name of the test; the sequence's name by default. */
   readonly name?: string;
-  /** The relative number of these tests in the suite: at least 1, and 1 by default. */
+  /** How many of these tests to run relative to others: at least 1; 1 by default. */
   readonly weight?: number;
   /** The chips to draw from; all of the sequence's chips by default. */
   readonly chips?: readonly ChipName[];
@@ -72,9 +72,9 @@ export interface SuiteTests {
   readonly chips?: readonly ChipName[];
   readonly knobs?: KnobChoices;
   readonly within?: ScenarioBounds;
-  /** The user's sequences, which tests name like built-in ones. */
+  /** The user's sequences. Tests refer to them by name, as they do to built-in ones. */
   readonly sequences?: readonly UserSequence[];
-  /** The user's programs, each of which is a sequence of the same name. */
+  /** The user's programs, each of which becomes a sequence with the same name. */
   readonly programs?: readonly ProgramDefinition[];
   readonly tests: readonly SuiteFileTest[];
 }

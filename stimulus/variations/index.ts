@@ -6,7 +6,7 @@ import { extraWaits } from './ways/waits.js';
 
 export type { ProgramVariation } from './variation.js';
 
-/** Legal variations of real programs. They violate no rule. */
+/** Legal variations of real programs, none of which violates a rule. */
 export const PROGRAM_VARIATIONS: readonly ProgramVariation[] = [
   compareSwapped,
   compareOpposite,

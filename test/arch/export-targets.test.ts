@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  alphaDecidesCoverage,
   EXPORT_ORDERS,
   EXPORT_TARGET,
   EXPORT_TYPES,
@@ -8,6 +7,7 @@ import {
   getExportTargetRow,
   getExportType,
   getExportTypeRanks,
+  usesAlphaToCoverage,
 } from '../../arch/index.js';
 
 const { MRT0, MRTZ } = EXPORT_TARGET;
@@ -20,7 +20,7 @@ test.each([
   ['gfx10.3', COVERAGE_TO_MASK, MRTZ],
   ['gfx11', {}, MRTZ],
 ] as const)(
-  'on %s with %o, the alpha of target %i determines coverage if depth is exported',
+  'on %s with %o, coverage comes from the alpha of target %i if depth is exported',
   (gfx, registers, target) => {
     expect(getCoverageAlphaTarget(gfx, registers, true)).toBe(target);
     expect(getCoverageAlphaTarget(gfx, registers, false)).toBe(MRT0);
@@ -29,13 +29,13 @@ test.each([
 
 test('alpha determines coverage if enabled and not overridden', () => {
   const [enabled, overridden] = [{ DB_ALPHA_TO_MASK: 1 }, { DB_SHADER_CONTROL: 1 << 11 }];
-  const decided = [{}, enabled, { ...enabled, ...overridden }, overridden].map((registers) =>
-    alphaDecidesCoverage('gfx10.3', registers),
+  const results = [{}, enabled, { ...enabled, ...overridden }, overridden].map((registers) =>
+    usesAlphaToCoverage('gfx10.3', registers),
   );
-  expect(decided).toEqual([false, true, false, false]);
+  expect(results).toEqual([false, true, false, false]);
 });
 
-test('by default, types are granted in the order position, colour, parameter, GDS (P-084)', () => {
+test('by default, export types are granted in the order position, colour, parameter, GDS (P-084)', () => {
   const ranks = getExportTypeRanks(0);
   const inOrder = EXPORT_TYPES.toSorted(
     (a, b) => ranks[EXPORT_TYPES.indexOf(a)] - ranks[EXPORT_TYPES.indexOf(b)],
@@ -43,7 +43,7 @@ test('by default, types are granted in the order position, colour, parameter, GD
   expect(inOrder).toEqual(['position', 'colour', 'parameter', 'gds']);
 });
 
-test('each order of the types is listed once, at its stored index', () => {
+test('every order of the types is listed once, at the index that encodes it', () => {
   const orders = EXPORT_ORDERS.map((order) => order.join('-'));
   expect(new Set(orders).size).toBe(24);
   for (const order of EXPORT_ORDERS) expect(order.toSorted()).toEqual(EXPORT_TYPES.toSorted());
@@ -55,7 +55,7 @@ test('each order of the types is listed once, at its stored index', () => {
   expect(getExportTypeRanks(8)).toEqual([2, 0, 1, 3]);
 });
 
-test('targets have the names and generations of their rows', () => {
+test('target rows name the targets of each generation', () => {
   const getName = (gfx: 'gfx9' | 'gfx11', target: number) => {
     const row = getExportTargetRow(target);
     return row?.generations.includes(gfx) === true
@@ -88,22 +88,22 @@ test('targets have the names and generations of their rows', () => {
 test.each([
   ['gfx9', '10 11 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31'],
   ['gfx10', '10 11 17 18 19 21 22 23 24 25 26 27 28 29 30 31'],
-  ['gfx11', `10 11 17 18 19 23 24 25 26 27 28 29 30 31 ${numbers(32, 63)}`],
+  ['gfx11', `10 11 17 18 19 23 24 25 26 27 28 29 30 31 ${formatRange(32, 63)}`],
 ] as const)('the unused target numbers on %s are %s', (gfx, unused) => {
   const isUnused = (target: number) => getExportTargetRow(target)?.generations.includes(gfx) !== true;
   expect(
-    numbers(0, 63)
+    formatRange(0, 63)
       .split(' ')
       .filter((target) => isUnused(Number(target)))
       .join(' '),
   ).toBe(unused);
 });
 
-function numbers(first: number, last: number): string {
+function formatRange(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).join(' ');
 }
 
-test("exports take their row's path, and unknown targets take the colour path", () => {
+test("exports have the type of their target's row, and those to unknown targets count as colour", () => {
   expect([0, 8, 9, 12, 20, 21, 32, 10].map(getExportType)).toEqual([
     'colour',
     'colour',

@@ -14,7 +14,7 @@ import {
   ORDERING_GENERATIONS,
 } from '../../arch/index.js';
 
-describe('the facts of a generation', () => {
+describe('generation facts', () => {
   it('define a packer field of two bits on GFX9, three bits on GFX10.3, and none on GFX11', () => {
     expect(getPackerMask(factsOf('gfx9').packerField!)).toBe(0x0300_0000);
     expect(getPackerMask(factsOf('gfx10.3').packerField!)).toBe(7);
@@ -27,11 +27,11 @@ describe('the facts of a generation', () => {
     expect(getUnusedCollisionBits(factsOf('gfx10')) >>> 0).toBe(~(0xb000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
   });
 
-  it('name an example chip of the same generation', () => {
+  it('name an example chip from the same generation', () => {
     for (const gfx of GENERATIONS) expect(chipOf(getExampleChip(gfx)).gfx).toBe(gfx);
   });
 
-  it('agree with the wave sizes and packers of each chip', () => {
+  it('agree with the wave sizes and packer counts of every chip', () => {
     for (const { name, gfx, waveSizes, packers } of Object.values(CHIPS)) {
       const { hasWave32, packerBits, hasWaveIds } = factsOf(gfx);
       expect([name, (waveSizes as readonly number[]).includes(32)]).toEqual([name, hasWave32]);
@@ -39,12 +39,12 @@ describe('the facts of a generation', () => {
     }
   });
 
-  it('select the generations that satisfy a condition, oldest first', () => {
+  it('can be used to filter generations, oldest first', () => {
     expect(filterGenerations(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
     expect(filterGenerations(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
   });
 
-  it("match the ordering generation's, except for operands, the event wait, caches and GDS", () => {
+  it('match those of the ordering generation, apart from operands, the event wait, caches and GDS', () => {
     const EXCEPTIONS: readonly (keyof GenerationFacts)[] = [
       'dppTakesScalarSrc1',
       'eventWait',

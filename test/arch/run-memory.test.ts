@@ -4,7 +4,7 @@ import { RunMemory } from '../../arch/index.js';
 
 const lengths = array(integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 12 });
 
-/** Returns the byte range of an array in its underlying memory. */
+/** Returns the byte range of an array in its buffer. */
 function getRange(words: Int32Array) {
   return { buffer: words.buffer, first: words.byteOffset, end: words.byteOffset + words.byteLength };
 }
@@ -28,7 +28,7 @@ describe('RunMemory', () => {
     );
   });
 
-  test('never hands out a word twice, within a run or across concurrent runs, and aligns to eight bytes', () => {
+  test('never hands out a word twice, in one run or in concurrent runs, and aligns to eight bytes', () => {
     assert(
       property(lengths, lengths, (firstLengths, secondLengths) => {
         const [first, second] = [new RunMemory(), new RunMemory()];

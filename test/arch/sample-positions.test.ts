@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { computeExactMask } from '../rtl-model/support/exact-coverage.js';
 
-/** A square with sides of 1/128 of a pixel around a point given in 1/256ths of a pixel. */
+/** Returns a square 1/128 of a pixel wide, centred on a point in units of 1/256 of a pixel. */
 const makeSquare = (x: number, y: number) =>
   [
     [x - 1, y - 1],
@@ -12,7 +12,7 @@ const makeSquare = (x: number, y: number) =>
   ] as const;
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  "agrees with the oracle's separate table on the positions of %s samples",
+  "SAMPLE_POSITIONS agrees with the oracle's separate table on the positions of %s samples",
   (samples, positions) => {
     const masks = positions.map(([x, y]) =>
       computeExactMask(makeSquare((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),
@@ -22,7 +22,7 @@ it.each(Object.entries(SAMPLE_POSITIONS))(
 );
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  'puts each of %s samples in a different row and column',
+  'SAMPLE_POSITIONS puts each of %s samples in a different row and column',
   (samples, positions) => {
     for (const axis of [0, 1])
       expect(new Set(positions.map((position) => position[axis])).size).toBe(Number(samples));

@@ -12,25 +12,25 @@ import {
 import { ALL_ROWS } from '../../arch/isa/rows/index.js';
 import { getOpcode, onlyOn, X } from '../../arch/isa/rows/row-base.js';
 
-describe('a table by generation', () => {
-  it("uses a generation's own entry, or else the newest earlier one", () => {
+describe('per-generation tables', () => {
+  it("use a generation's own entry, or else the newest earlier one", () => {
     const table = { gfx9: 'a', 'gfx10.3': 'b' };
     expect(
       (['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => getGenerationEntry(table, gfx)),
     ).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('has no value for generations before its first entry', () => {
+  it('have no value for generations before their first entry', () => {
     expect(
       (['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => findGenerationEntry({ gfx10: 0 }, gfx)),
     ).toEqual([undefined, 0, 0]);
   });
 
-  it('preserves its generations when mapping its entries', () => {
+  it('keep their generations if their entries are mapped', () => {
     expect(mapGenerations({ gfx9: 1, gfx11: 2 }, (entry) => entry * 10)).toEqual({ gfx9: 10, gfx11: 20 });
   });
 
-  it('splits the generations at a given one', () => {
+  it('can be built for the generations before or since a given one', () => {
     for (const gfx of GENERATIONS) {
       expect([...generationsBefore(gfx), ...generationsSince(gfx)]).toEqual(GENERATIONS);
       expect(generationsSince(gfx)[0]).toBe(gfx);
@@ -38,7 +38,7 @@ describe('a table by generation', () => {
     }
   });
 
-  it('can have an entry for every generation', () => {
+  it('can be created with an entry for every generation', () => {
     expect(Object.entries(makeForEachGeneration((gfx) => gfx.length))).toEqual(
       GENERATIONS.map((gfx) => [gfx, gfx.length]),
     );

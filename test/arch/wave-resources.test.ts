@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { CHIPS, getMaxWaveRows, getRegisterFiles, roundUpRegisters } from '../../arch/index.js';
 
-/** A SIMD's vector registers for wave64 and their granule, according to LLVM's AMDGPU subtargets. */
+/** Vector registers per SIMD for wave64 and their allocation granule, according to LLVM's AMDGPU subtargets. */
 const WAVE64_REGISTERS = [
   ['vega10', 256, 4],
   ['navi10', 512, 4],
@@ -11,7 +11,7 @@ const WAVE64_REGISTERS = [
 ] as const;
 
 test.each(WAVE64_REGISTERS)(
-  '%s has %i vector registers for wave64, in granules of %i',
+  '%s has %i vector registers for wave64, allocated in granules of %i',
   (name, total, granule) => {
     const chip = CHIPS[name];
     expect(getRegisterFiles(chip).vectorRows).toBe(2 * total);
@@ -30,7 +30,7 @@ it('allocates a wave32 half the rows of a wave64 with the same number of registe
   ]);
 });
 
-it('only counts SGPRs on GFX9, in granules of 16 out of 800', () => {
+it('counts SGPRs only on GFX9, which has 800 per SIMD and allocates 16 at a time', () => {
   expect(getRegisterFiles(CHIPS.vega10).scalars).toBe(800);
   expect([1, 16, 17].map((requested) => roundUpRegisters(CHIPS.vega10, 64, 1, requested).scalars)).toEqual([
     16, 16, 32,
@@ -38,6 +38,6 @@ it('only counts SGPRs on GFX9, in granules of 16 out of 800', () => {
   expect(roundUpRegisters(CHIPS.navi10, 64, 1, 100).scalars).toBe(0);
 });
 
-it('allows the largest wave all 256 registers, in whole granules', () => {
+it('allows a wave up to 256 registers, rounded up to whole granules', () => {
   expect([CHIPS.vega10, CHIPS.navi21, CHIPS.navi31].map(getMaxWaveRows)).toEqual([512, 512, 528]);
 });

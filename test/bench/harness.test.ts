@@ -4,8 +4,8 @@ import { compare, getVerdict } from '../../bench/metric.js';
 import { formatRate, formatTable } from '../../bench/report.js';
 import { replaceTable } from '../../bench/results.js';
 
-/** A side whose rounds take the given seconds. Each round appends its name to `log`. */
-function side(name: string, seconds: readonly number[], log: string[] = []): Side {
+/** Creates a side whose rounds take the given numbers of seconds. Each round appends the side's name to `log`. */
+function makeSide(name: string, seconds: readonly number[], log: string[] = []): Side {
   let round = 0;
   return {
     name,
@@ -16,32 +16,32 @@ function side(name: string, seconds: readonly number[], log: string[] = []): Sid
   };
 }
 
-const sideResult = (name: string, bestRate: number) => ({ name, rates: [bestRate], bestRate });
+const makeResult = (name: string, bestRate: number) => ({ name, rates: [bestRate], bestRate });
 
 describe('measureInterleaved', () => {
   it('alternates between the sides', async () => {
     const log: string[] = [];
-    await measureInterleaved([side('a', [1, 1, 1, 1, 1], log), side('b', [1, 1, 1, 1, 1], log)], 5);
+    await measureInterleaved([makeSide('a', [1, 1, 1, 1, 1], log), makeSide('b', [1, 1, 1, 1, 1], log)], 5);
     expect(log.join('')).toBe('ababababab');
   });
 
   it("returns each side's rates and its best rate", async () => {
-    const sides = [side('a', [4, 3, 6, 4, 4]), side('b', [1, 2, 3, 4, 6])] as const;
+    const sides = [makeSide('a', [4, 3, 6, 4, 4]), makeSide('b', [1, 2, 3, 4, 6])] as const;
     const [a, b] = await measureInterleaved(sides, 5);
     expect(a).toEqual({ name: 'a', rates: [3, 4, 2, 3, 3], bestRate: 4 });
     expect(b.bestRate).toBe(12);
   });
 
   it('rejects fewer than the required number of rounds', async () => {
-    await expect(measureInterleaved([side('a', [])], 4)).rejects.toThrow('expected 5 or more, got 4');
+    await expect(measureInterleaved([makeSide('a', [])], 4)).rejects.toThrow('expected 5 or more, got 4');
   });
 });
 
 describe('getVerdict', () => {
   it('returns the best goal that a comparison reaches', () => {
-    const subject = sideResult('ours', 30);
+    const subject = makeResult('ours', 30);
     const verdicts = [10, 15, 30].map((rate) =>
-      getVerdict(compare(subject, sideResult('other', rate), 1.5, 3)),
+      getVerdict(compare(subject, makeResult('other', rate), 1.5, 3)),
     );
     expect(verdicts).toEqual(['aim', 'floor', 'below']);
   });
@@ -51,7 +51,7 @@ const report = {
   id: 'P0',
   title: 'an example',
   unit: 'waves/s',
-  comparisons: [compare(sideResult('ours', 18_640_000), sideResult('other', 7_000_000), 1, 3)],
+  comparisons: [compare(makeResult('ours', 18_640_000), makeResult('other', 7_000_000), 1, 3)],
   skipped: [{ comparator: 'SystemC', install: 'apt-get install -y libsystemc-dev g++' }],
 };
 
@@ -63,7 +63,7 @@ describe('formatTable', () => {
   });
 
   it('prints small ratios and goals with three digits', () => {
-    const comparisons = [compare(sideResult('ours', 227), sideResult('other', 47_300), 1 / 1.2, 1 / 1.05)];
+    const comparisons = [compare(makeResult('ours', 227), makeResult('other', 47_300), 1 / 1.2, 1 / 1.05)];
     expect(formatTable([{ ...report, comparisons }])).toContain('| 0.0048 | 0.833 | 0.952 | below   |');
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { builtFile } from '../../bundle/index.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
@@ -11,68 +11,68 @@ it('builtFile returns the bundle if the build is up to date', () => {
   expect(builtFile('harness/workers/worker.js')).toBe(join(dist, 'bundled', 'harness-workers-worker.mjs'));
 });
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 /**
  * Creates a build folder that contains a copy of the compiled bundle/ modules, a handwritten module and build
  * info, but no bundles.
  */
 function createBuild(name: string) {
-  const built = join(folder, name, 'dist');
+  const output = join(folder, name, 'dist');
   for (const subfolder of ['bundle', 'bundled', 'arch', 'cli'])
-    mkdirSync(join(built, subfolder), { recursive: true });
+    mkdirSync(join(output, subfolder), { recursive: true });
   writeFileSync(join(folder, name, 'package.json'), '{ "type": "module" }');
   for (const file of readdirSync(join(dist, 'bundle')).filter((module) => module.endsWith('.js')))
-    copyFileSync(join(dist, 'bundle', file), join(built, 'bundle', file));
-  writeFileSync(join(built, 'cli', 'program.js'), '');
-  const info = join(built, 'arch', '.tsbuildinfo');
+    copyFileSync(join(dist, 'bundle', file), join(output, 'bundle', file));
+  writeFileSync(join(output, 'cli', 'program.js'), '');
+  const info = join(output, 'arch', '.tsbuildinfo');
   writeFileSync(info, 'when bundled');
   return {
-    built,
+    output,
     info,
-    bundled: join(built, 'bundled'),
-    load: (file: string, query = 0) => import(`${pathToFileURL(join(built, 'bundle', file)).href}?${query}`),
+    bundles: join(output, 'bundled'),
+    load: (file: string, query = 0) => import(`${pathToFileURL(join(output, 'bundle', file)).href}?${query}`),
   };
 }
 
 it('builtFile returns the module itself if the bundles are stale or missing', async () => {
-  const { built, info, bundled, load } = createBuild('clone');
+  const { output, info, bundles, load } = createBuild('clone');
   const { getBuildStates, STAMP_FILE, isFresh } = await load('stamp.js');
   expect(isFresh()).toBe(false);
-  writeFileSync(join(bundled, STAMP_FILE), JSON.stringify({ sources: '', builds: getBuildStates(['arch']) }));
+  writeFileSync(join(bundles, STAMP_FILE), JSON.stringify({ sources: '', builds: getBuildStates(['arch']) }));
   expect(isFresh()).toBe(true);
   const first = await load('built-file.js', 1);
-  expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.mjs'));
+  expect(first.builtFile('cli/program.js')).toBe(join(bundles, 'cli-program.mjs'));
   writeFileSync(info, 'rebuilt');
   expect(isFresh()).toBe(false);
-  expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.mjs'));
+  expect(first.builtFile('cli/program.js')).toBe(join(bundles, 'cli-program.mjs'));
   const second = await load('built-file.js', 2);
-  expect(second.builtFile('cli/program.js')).toBe(join(built, 'cli', 'program.js'));
+  expect(second.builtFile('cli/program.js')).toBe(join(output, 'cli', 'program.js'));
 });
 
 it('builtFile returns the bundle if there is no compiled code, as in an installed package', async () => {
-  const { built, bundled, load } = createBuild('package');
+  const { output, bundles, load } = createBuild('package');
   const { STAMP_FILE, isFresh } = await load('stamp.js');
-  writeFileSync(join(bundled, STAMP_FILE), '{}');
+  writeFileSync(join(bundles, STAMP_FILE), '{}');
   expect(isFresh()).toBe(false);
-  rmSync(join(built, 'cli', 'program.js'));
+  rmSync(join(output, 'cli', 'program.js'));
   expect(isFresh()).toBe(true);
 });
 
-it('originalStack maps locations in built files to their sources, and leaves others unchanged', async () => {
-  const { built, bundled, load } = createBuild('stacks');
+it('mapStack maps locations in built files to their sources, and keeps other locations', async () => {
+  const { output, bundles, load } = createBuild('stacks');
   // The second line of the built file is the fourth line of the source, with columns shifted left by two.
-  const map = (source: string) =>
+  const makeMap = (source: string) =>
     JSON.stringify({ version: 3, sources: [source], names: [], mappings: ';AAGE' });
-  writeFileSync(join(bundled, 'part.mjs.map'), map('../../arch/chips.ts'));
-  writeFileSync(join(built, 'arch', 'chips.js.map'), map('../../arch/chips.ts'));
-  const { originalStack } = await load('original-stack.js');
-  const url = (...segments: string[]) => pathToFileURL(join(built, ...segments)).href;
-  const stack = (location: string) =>
+  writeFileSync(join(bundles, 'part.mjs.map'), makeMap('../../arch/chips.ts'));
+  writeFileSync(join(output, 'arch', 'chips.js.map'), makeMap('../../arch/chips.ts'));
+  const { mapStack } = await load('original-stack.js');
+  const url = (...segments: string[]) => pathToFileURL(join(output, ...segments)).href;
+  const makeStack = (location: string) =>
     `Error: no\n    at chipOf (${location})\n    at ${url('cli', 'main.js')}:9:1`;
-  const source = stack(`${url('..', 'arch', 'chips.ts')}:4:3`);
-  expect(originalStack(stack(`${url('bundled', 'part.mjs')}:2:1`))).toBe(source);
-  expect(originalStack(stack(`${url('arch', 'chips.js')}:2:1`))).toBe(source);
+  const source = makeStack(`${url('..', 'arch', 'chips.ts')}:4:3`);
+  expect(mapStack(makeStack(`${url('bundled', 'part.mjs')}:2:1`))).toBe(source);
+  expect(mapStack(makeStack(`${url('arch', 'chips.js')}:2:1`))).toBe(source);
   for (const location of [`${url('bundled', 'of-another-build.mjs')}:2:1`, 'file:///own/suite.js:2:1'])
-    expect(originalStack(stack(location))).toBe(stack(location));
+    expect(mapStack(makeStack(location))).toBe(makeStack(location));
 });

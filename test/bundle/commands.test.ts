@@ -41,7 +41,7 @@ it.each([
   expect(countBytes(files.map((file) => join(folder, file)))).toBeLessThan(maxBytes);
 });
 
-/** Returns the total size of the given files and everything that they statically import. */
+/** Returns the total size in bytes of the given files and everything that they statically import. */
 function countBytes(files: readonly string[]): number {
   const loaded = new Set(files);
   for (const file of loaded)

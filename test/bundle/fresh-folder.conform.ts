@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 
-const temporary = temporaryFolder();
+const temporary = createTempFolder();
 
 /** Copies the program's sources, uncompiled as in a fresh clone, to a path with a space in it. */
 function copySources(): string {

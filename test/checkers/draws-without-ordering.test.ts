@@ -13,12 +13,12 @@ function createStream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stre
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
-test('unordered waves may overlap themselves and others without being reported (ORD-04, ORD-07)', () => {
-  const overlapping = createStream()
+test('unordered waves may overlap internally and with others without being reported (ORD-04, ORD-07)', () => {
+  const overlaps = createStream()
     .form([P0])
     .runSection(0)
     .form([P1, { ...P2 }], UNORDERED);
-  expect(listFiredRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
+  expect(listFiredRules(overlaps.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
 test('waves after an unordered draw must still be reported as overlapping those before it (ORD-04)', () => {
@@ -30,14 +30,14 @@ test('waves after an unordered draw must still be reported as overlapping those 
 });
 
 test('an unordered wave must not be reported as overlapping or overlapped, even with false overlaps (IDLE-04)', () => {
-  const overlap = { didOverlap: true, newest: 0 };
-  const reportedOverlapping = createStream('navi21', { falseOverlap: 100 })
+  const report = { didOverlap: true, newest: 0 };
+  const withReport = createStream('navi21', { falseOverlap: 100 })
     .form([P0])
-    .form([P1], { ...UNORDERED, ...overlap });
-  expect(listFiredRules(reportedOverlapping.judge())).toEqual(['IDLE-04']);
+    .form([P1], { ...UNORDERED, ...report });
+  expect(listFiredRules(withReport.judge())).toEqual(['IDLE-04']);
   const afterUnordered = createStream()
     .form([P0], UNORDERED)
-    .form([P1], { draw: 2, ...overlap });
+    .form([P1], { draw: 2, ...report });
   expect(listFiredRules(afterUnordered.judge())).toEqual(['IDLE-04']);
 });
 
@@ -49,7 +49,7 @@ test('an unordered wave may race on ordered memory (ORD-01, ORD-02, RACE-01, RAC
   expect(listFiredRules(racingStream.judge())).toEqual([]);
 });
 
-test('an unordered wave only has to export if its draw reserves space (HANG-04, EXP-05)', () => {
+test('an unordered wave has to export only if its draw reserves space (HANG-04, EXP-05)', () => {
   const getRulesAtEnd = (format: number): string[] => {
     const registers = { SPI_SHADER_COL_FORMAT: format, SPI_SHADER_Z_FORMAT: 0 };
     const scenario = scene({ chip: 'navi31', draw: { interlock: 'none', registers } });
@@ -77,7 +77,7 @@ test("an unordered draw's registers need not request ordering, and a leftover dr
   expect(drains.costly).toEqual(['PERF-03']);
 });
 
-test('a stream is only missing counter waits if a program that ran contains some (RACE-01, RACE-02, RACE-12)', () => {
+test('counter waits count as missing only if a program that ran has any (RACE-01, RACE-02, RACE-12)', () => {
   const findRulesMissingWaits = (words?: readonly number[]): string[] => {
     const scenario = scene({ draw: { interlock: 'none' } });
     const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];

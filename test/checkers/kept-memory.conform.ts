@@ -6,16 +6,16 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { programScene } from '../rtl-model/support/run-program.js';
+import { buildScene } from '../rtl-model/support/run-program.js';
 
-/** Memory is first measured when the wave with this number is formed, long after the first waves were dropped. */
+/** Number of the wave at whose formation memory is first measured, long after the first waves were dropped. */
 const FIRST_MEASURED = 1_500;
-/** The number of waves. Memory is measured again when the last one is formed. */
-const LAST_MEASURED = 6_000;
+/** The number of waves. Memory is measured again at the formation of the last one. */
+const WAVE_COUNT = 6_000;
 const KEPT_WAVES = 64;
 
-/** Allowed growth of other objects, in bytes: a fifth of the size of the waves' records. */
-const NOISE_BYTES = 400 * (LAST_MEASURED - FIRST_MEASURED);
+/** Allowed growth from other objects, in bytes: a fifth of the size of the wave records. */
+const NOISE_BYTES = 400 * (WAVE_COUNT - FIRST_MEASURED);
 
 /** Programs without a section, whose waves never finish an entry wait. */
 const PROGRAMS = [
@@ -25,13 +25,13 @@ const PROGRAMS = [
 
 function measureBytes(): number {
   setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  for (let round = 0; round < 3; round++) collect();
+  const collectGarbage: () => void = runInNewContext('gc');
+  for (let round = 0; round < 3; round++) collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** Returns the growth of the rules' state, in bytes, from the formation of wave `firstMeasured` to the last one's. */
+/** Returns the growth of the rules' state, in bytes, between the formation of wave `firstMeasured` and the last. */
 function measureGrowth(longScenario: Scenario, firstMeasured: number, waves: number): number {
   const scoreboards = createScoreboards(longScenario, { keptWaves: KEPT_WAVES });
   const bytesAt = new Map<number, number>();
@@ -46,21 +46,21 @@ function measureGrowth(longScenario: Scenario, firstMeasured: number, waves: num
 it.each(PROGRAMS)(
   'the rules on %s retain no memory for finished waves that had no section',
   (chip, program) => {
-    const scene = programScene(program, { chip });
-    const [draw] = scene.draws;
-    const vertices = Array.from({ length: LAST_MEASURED }, () => draw!.vertices).flat();
-    const depths = Array.from({ length: LAST_MEASURED }, () => 0);
-    const longScenario = { ...scene, draws: [{ ...draw!, vertices, depths }] };
-    expect(measureGrowth(longScenario, FIRST_MEASURED, LAST_MEASURED)).toBeLessThan(NOISE_BYTES);
+    const shortScenario = buildScene(program, { chip });
+    const [draw] = shortScenario.draws;
+    const vertices = Array.from({ length: WAVE_COUNT }, () => draw!.vertices).flat();
+    const depths = Array.from({ length: WAVE_COUNT }, () => 0);
+    const longScenario = { ...shortScenario, draws: [{ ...draw!, vertices, depths }] };
+    expect(measureGrowth(longScenario, FIRST_MEASURED, WAVE_COUNT)).toBeLessThan(NOISE_BYTES);
   },
 );
 
 it('the rules retain no memory for the late depth tests of finished waves', () => {
-  // The engine must have compiled everything by the first measurement, since compiled code counts as memory.
+  // Compiled code counts as memory, so the engine must have compiled everything before the first measurement.
   const [rounds, firstMeasured, waves] = [45, 5000, 8000];
-  const exporting = SEQUENCES.find(({ name }) => name === 'depth_export')!;
+  const sequence = SEQUENCES.find(({ name }) => name === 'depth_export')!;
   const corpus = openCorpus();
-  const shortScenario = exporting.generate({
+  const shortScenario = sequence.generate({
     seed: '0x12',
     chips: ['navi12'],
     corpus,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Dispatch } from '../../checkers/evidence/basics/dispatch.js';
+import { Dispatcher } from '../../checkers/evidence/basics/dispatch.js';
 import { listLedgerHandlers, openLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/kill-matrix.js';
@@ -12,7 +12,7 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** Returns a verdict without the findings' messages, which may name waves that are no longer kept. */
+/** Returns a verdict without the findings' messages, which may mention waves that have been dropped. */
 function removeMessages({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,
@@ -20,15 +20,15 @@ function removeMessages({ violations, ...rest }: Verdict): unknown {
   };
 }
 
-/** Checks a stream twice: keeping all waves, and keeping only the unfinished ones. */
-function checkTwice(scenario: Scenario): [all: unknown, few: unknown] {
-  const all = createScoreboards(scenario, { keptWaves: Infinity });
-  const few = createScoreboards(scenario, { keptWaves: 0 });
+/** Checks a scenario twice: once keeping all waves, and once keeping only unfinished ones. */
+function checkTwice(scenario: Scenario): [kept: unknown, dropped: unknown] {
+  const kept = createScoreboards(scenario, { keptWaves: Infinity });
+  const dropped = createScoreboards(scenario, { keptWaves: 0 });
   runScenario(scenario, (transaction) => {
-    all.observe(transaction);
-    few.observe(transaction);
+    kept.observe(transaction);
+    dropped.observe(transaction);
   });
-  return [removeMessages(all.finish()), removeMessages(few.finish())];
+  return [removeMessages(kept.finish()), removeMessages(dropped.finish())];
 }
 
 function createScenario(sequence: string, seed: string, faults: readonly FaultId[]): Scenario {
@@ -42,22 +42,22 @@ function createScenario(sequence: string, seed: string, faults: readonly FaultId
 
 describe('waves dropped from the ledgers', () => {
   const faults = ['F01', 'F27', 'F33', 'F76', 'F96', 'F136'];
-  const rows = readKillMatrix(getKillMatrixPath()).filter(({ id }) => faults.includes(id));
+  const killRows = readKillMatrix(getKillMatrixPath()).filter(({ id }) => faults.includes(id));
 
-  it.each(rows.map(({ id, killer }) => [id, killer] as const))(
+  it.each(killRows.map(({ id, killer }) => [id, killer] as const))(
     'do not change the findings of %s',
     (id, killer) => {
       const { sequence, seed } = parseTestName(killer);
-      const [all, few] = checkTwice(createScenario(sequence, seed, [id]));
-      expect(few).toEqual(all);
+      const [kept, dropped] = checkTwice(createScenario(sequence, seed, [id]));
+      expect(dropped).toEqual(kept);
     },
   );
 
   it.each(['unordered_kinds', 'intrawave_layers', 'sections', 'generated'])(
     'do not change the result of a clean run of %s',
     (sequence) => {
-      const [all, few] = checkTwice(createScenario(sequence, '0x0000000000000071', []));
-      expect(few).toEqual(all);
+      const [kept, dropped] = checkTwice(createScenario(sequence, '0x0000000000000071', []));
+      expect(dropped).toEqual(kept);
     },
   );
 
@@ -69,7 +69,7 @@ describe('waves dropped from the ledgers', () => {
     };
     const ledgers = openLedgers(scenario, 16);
     const { waves, packers } = ledgers;
-    const dispatch = new Dispatch(listLedgerHandlers(ledgers));
+    const dispatch = new Dispatcher(listLedgerHandlers(ledgers));
     let alive = 0;
     let overdueCount = 0;
     runScenario(scenario, (transaction) => {
@@ -80,7 +80,7 @@ describe('waves dropped from the ledgers', () => {
       if (waves.formed.keptCount > 17 && oldest?.isOver) overdueCount++;
     });
     expect(waves.formed.length).toBeGreaterThan(400);
-    expect(waves.departedCount).toBeGreaterThan(waves.formed.length - 17 - 2 * alive);
+    expect(waves.removedCount).toBeGreaterThan(waves.formed.length - 17 - 2 * alive);
     expect(overdueCount).toBe(0);
     for (const packer of packers.packers)
       expect(packer.waves.keptCount).toBeLessThanOrEqual(waves.formed.keptCount);
@@ -101,7 +101,7 @@ describe('waves dropped from the ledgers', () => {
     const shortScenario = createScenario('rmw_buffer', '0x0000000000000007', []);
     const draws = Array.from({ length: 30 }, (_, i) => shortScenario.draws[i % shortScenario.draws.length]);
     const scenario = { ...shortScenario, draws };
-    // The older wave with a number is still kept when the younger one is formed.
+    // When a number is reused, the older wave with that number is still kept.
     const scoreboards = createScoreboards(scenario, { keptWaves: NUMBER_COUNT + 32 });
     let formed = 0;
     runScenario(scenario, (transaction) => {
@@ -114,7 +114,7 @@ describe('waves dropped from the ledgers', () => {
   });
 });
 
-/** The wave numbers in the trace wrap at this value. Fewer waves are alive at once. */
+/** Wave numbers in the trace wrap at this value. There are never this many waves alive at once. */
 const NUMBER_COUNT = 128;
 
 function wrapWaveNumbers(transaction: Transaction): Transaction {

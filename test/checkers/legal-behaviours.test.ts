@@ -10,7 +10,7 @@ import { LEGAL_STREAMS } from './legal/stream-rows.js';
 
 const corpus = openCorpus();
 
-/** The number of runs within which a row's behaviour must occur. */
+/** Maximum number of runs for a row's behaviour to occur. */
 const MAX_RUNS = 12;
 
 /** Maximum number of primitives kept per draw. */
@@ -19,13 +19,13 @@ const MAX_PRIMITIVES = 8;
 const COORDINATES_PER_PRIMITIVE = 6;
 
 /**
- * Returns the rules that fire in a run, except warnings about the cost of legal behaviour, and whether the run shows
- * the row's behaviour.
+ * Runs a row with a seed. Returns the rules that fire, except warnings about the cost of legal behaviour, and whether
+ * the row's behaviour occurs.
  */
 function runRow(
   row: LegalRun,
   seed: number,
-): { readonly rules: readonly string[]; readonly isShown: boolean } {
+): { readonly rules: readonly string[]; readonly didOccur: boolean } {
   const overrides = { ...NO_OVERRIDES, chips: row.chips ?? [], knobs: row.knobs ?? {} };
   const request = { sequence: findSequence(row.sequence), seed: formatRunSeed(seed), overrides, corpus };
   const cleanScenario = truncateDraws(generateTest(request));
@@ -33,10 +33,10 @@ function runRow(
   const facts = new RunFacts(scenario);
   const { verdict } = runScenarioTest(scenario, { sink: (transaction) => facts.observe(transaction) });
   const rules = verdict.violations.map(({ rule }) => rule).filter((rule) => getRuleClass(rule) !== 'PERF');
-  return { rules, isShown: row.shows(facts) };
+  return { rules, didOccur: row.shows(facts) };
 }
 
-/** Keeps only the first primitives of each draw in the scenario. */
+/** Keeps only the first `MAX_PRIMITIVES` primitives of each draw. */
 function truncateDraws(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
     const primitives = draw.vertices.length / COORDINATES_PER_PRIMITIVE;
@@ -60,9 +60,9 @@ function formatRunSeed(seed: number): string {
 describe('legal behaviour that looks like a bug is not reported', () => {
   it.each(LEGAL_RUNS.map((row) => [row.id, row.description, row] as const))('%s: %s', (_id, _text, row) => {
     for (let seed = 0; seed < MAX_RUNS; seed++) {
-      const { rules, isShown } = runRow(row, seed);
+      const { rules, didOccur } = runRow(row, seed);
       expect(rules).toEqual([]);
-      if (isShown) return;
+      if (didOccur) return;
     }
     expect.fail(`did not occur in ${MAX_RUNS} runs`);
   });
@@ -74,10 +74,10 @@ describe('legal behaviour that looks like a bug is not reported', () => {
     },
   );
 
-  it('L35: if final values happen to be right despite missing waits, only RACE rules fire', () => {
+  it('L35: only RACE rules fire if final values happen to be right despite missing waits', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F103' as const] };
     const sequence = findSequence('rmw_buffer');
-    const isLucky = (_: unknown, seed: number): boolean => {
+    const hasOnlyRaces = (_: unknown, seed: number): boolean => {
       const scenario = truncateDraws(
         generateTest({ sequence, seed: formatRunSeed(seed), overrides, corpus }),
       );
@@ -85,12 +85,12 @@ describe('legal behaviour that looks like a bug is not reported', () => {
       const classes = new Set(verdict.violations.map(({ rule }) => getRuleClass(rule)));
       return classes.has('RACE') && !classes.has('ORD');
     };
-    expect(Array.from({ length: MAX_RUNS }).some(isLucky)).toBe(true);
+    expect(Array.from({ length: MAX_RUNS }).some(hasOnlyRaces)).toBe(true);
   });
 
   it('every behaviour from L01 to L37 is covered', () => {
     const ids = [...LEGAL_RUNS, ...LEGAL_STREAMS].map(({ id }) => id);
-    const expected = Array.from({ length: 37 }, (_, i) => `L${String(i + 1).padStart(2, '0')}`);
-    expect([...new Set([...ids, 'L35'])].sort()).toEqual(expected);
+    const expectedIds = Array.from({ length: 37 }, (_, i) => `L${String(i + 1).padStart(2, '0')}`);
+    expect([...new Set([...ids, 'L35'])].sort()).toEqual(expectedIds);
   });
 });

@@ -29,17 +29,17 @@ test('every rule is collected once, and the generated files are up to date', () 
   ]);
 });
 
-test.each(RULE_IDS)('the source of %s starts with its invariant, and the rule has a test file', (id) => {
-  const doc = new RegExp(
+test.each(RULE_IDS)('the doc comment of %s states its invariant, and the rule has a test file', (id) => {
+  const docComment = new RegExp(
     String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+: Rule =|  )\s*\{\n\s+id: '${id}'`,
   );
-  expect(SOURCE).toMatch(doc);
+  expect(SOURCE).toMatch(docComment);
   const path = `./rules/${getRuleClass(id)!.toLowerCase()}/${id.toLowerCase()}.test.ts`;
   expect(existsSync(fileURLToPath(new URL(path, import.meta.url)))).toBe(true);
 });
 
 test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
-  '$id cites its statements',
+  '$id cites at least one statement',
   ({ statements }) => {
     expect(statements.length).toBeGreaterThan(0);
   },
@@ -49,13 +49,13 @@ test.each(
   RULES.filter(({ checksOnlyHangs }) => checksOnlyHangs === true).map((rule) => ({
     ...rule,
   })),
-)('$id, which healthy runs never exercise, only handles `quiesced`', (rule) => {
+)('$id, which healthy runs never exercise, handles only `quiesced`', (rule) => {
   const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
   const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));
   expect([Object.keys(on), finish, pauses]).toEqual([['quiesced'], undefined, undefined]);
 });
 
-test.each(Object.values(CHIPS))('$name runs exactly the rules of its generation', ({ name, gfx }) => {
+test.each(Object.values(CHIPS))('$name runs exactly the rules for its generation', ({ name, gfx }) => {
   const { armed } = createScoreboards(scene({ chip: name })).finish();
   const expected = RULES.filter((rule) => rule.generations.includes(gfx as Gfx)).map(({ id }) => id);
   expect(Object.keys(armed)).toEqual(expected);

@@ -6,7 +6,7 @@ import { listFiredRules, Stream } from './support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Returns a stream that breaks several rules: a wave discards without its message, and another waits for it. */
+/** Returns a stream that breaks several rules: one wave ends without its exit message, and another waits for it. */
 function createBrokenStream(): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   stream.setPacker(0).poll(1, 0).end(0);
@@ -24,7 +24,7 @@ test('scoreboards always return the same verdict on the same stream', () => {
   expect(createBrokenStream().judge()).toEqual(createBrokenStream().judge());
 });
 
-test('scoreboards keep the requested number of earliest violations per rule, but count all of them', () => {
+test('scoreboards store only the earliest violations of each rule, up to a limit, but count them all', () => {
   const stream = new Stream(scene()).form([P0]).runSection(0);
   for (let i = 0; i < 5; i++) stream.sendMessage(0);
   const scoreboards = createScoreboards(stream.scenario, { maxStoredPerRule: 2 });
@@ -50,7 +50,7 @@ test('scoreboards report missing data rule by rule, and never treat it as zero',
   expect(missing['PROTO-01']).toBeUndefined();
 });
 
-test('scoreboards report missing formations if a transaction names an unknown wave', () => {
+test('scoreboards report missing formations if a transaction refers to an unknown wave', () => {
   const stream = new Stream(scene()).form([P0]).runSection(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {
@@ -73,7 +73,7 @@ test('scoreboards do not require the final contents of memory if the scenario ha
   expect(unchecked).toEqual([]);
 });
 
-test('every violation has a place, an allowed and an observed sentence, and a hint', () => {
+test('every violation has a location, a hint, and sentences for what is allowed and observed', () => {
   const { violations } = createBrokenStream().judge();
   expect(violations.length).toBeGreaterThan(0);
   for (const violation of violations) {

@@ -13,7 +13,7 @@ import {
 
 const corpus = openCorpus();
 
-/** Generates a scenario from a sequence for the given chip. */
+/** Generates a scenario for a chip from the sequence with this name. */
 function generateScenario(name: string, chip: Scenario['chip']): Scenario {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return sequence.generate({ seed: '0x49', corpus, chips: [chip], knobs: {}, faults: [] });
@@ -27,7 +27,7 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['groups with GDS', createGdsScene('vega20')],
 ];
 
-/** Checks a run with changed or missing wave formations. */
+/** Checks a run after `changeFormed` has changed or dropped each wave formation. */
 function checkRun(
   scenario: Scenario,
   changeFormed: (
@@ -45,16 +45,16 @@ function checkRun(
 }
 
 describe('waves that a stream never forms', () => {
-  it.each(SCENARIOS)('are not checked by any rule, although other waves still are: %s', (_, scenario) => {
-    const unformed = checkRun(scenario, () => undefined, true);
-    expect(unformed.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
-    const everySecond = checkRun(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
-    expect(everySecond.violations.filter(({ place }) => (place.wave ?? 0) % 2 === 1)).toEqual([]);
-    expect(Object.values(everySecond.armed).some((count) => count > 0)).toBe(true);
+  it.each(SCENARIOS)('are ignored by all rules, while other waves are still checked: %s', (_, scenario) => {
+    const withoutFormations = checkRun(scenario, () => undefined, true);
+    expect(withoutFormations.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
+    const withHalfFormed = checkRun(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
+    expect(withHalfFormed.violations.filter(({ place }) => (place.wave ?? 0) % 2 === 1)).toEqual([]);
+    expect(Object.values(withHalfFormed.armed).some((count) => count > 0)).toBe(true);
   });
 });
 
-it.each(SCENARIOS)('waves of a draw that does not exist leave the verdict conclusive: %s', (_, scenario) => {
+it.each(SCENARIOS)('waves of a nonexistent draw do not make the verdict inconclusive: %s', (_, scenario) => {
   const draw = scenario.draws.length;
   const verdict = checkRun(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
   expect(verdict.inconclusive).toBe(false);

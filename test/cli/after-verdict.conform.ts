@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
 import { createBrokenCommand } from './support/broken-command.js';
-import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 
-const folder = temporaryFolder();
-const THROWS = "throw new Error('broken on purpose');";
+const folder = createTempFolder();
+const THROW = "throw new Error('broken on purpose');";
 /** Hangs without using any processor time. */
-const HANGS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+const HANG = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-/** A run with one failure, whose triage finishes unless it is made to hang. */
+/** A run with one failure. Its triage finishes unless a stage is made to hang. */
 const RUN = [
   ...['run', 'nightly', '--seed', '0x71', '--fault', 'F46', '--test', 'rmw_buffer', '--count', '1'],
   ...['--workers', '1', '--test-time', '8s'],
@@ -22,10 +22,8 @@ interface BrokenRun {
   readonly missingParts: readonly string[];
 }
 
-/**
- * Runs failing tests with a command that has broken stages. Checks that all files of the report are still written.
- */
-async function runBroken(
+/** Runs failing tests with a command whose `stages` are broken, and checks that all report files are still written. */
+async function runWithBroken(
   name: string,
   stages: Readonly<Record<string, string>>,
   triage: string,
@@ -44,11 +42,11 @@ async function runBroken(
 describe('after the verdict', () => {
   it.each([
     // Both questions about the group hang, so there are two lines.
-    ['runCase', HANGS, '300s', Array.from({ length: 2 }, () => 'triage: ORD-06 spi: it exceeded its budget')],
-    ['runShrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
-    ['rerunShrunkFailure', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
-  ])('%s broken by %j costs one line per failure', async (stage, statement, triage, lines) => {
-    const { result, missingParts } = await runBroken(
+    ['runCase', HANG, '300s', Array.from({ length: 2 }, () => 'triage: ORD-06 spi: it exceeded its budget')],
+    ['runShrinkJob', THROW, '300s', ['triage: ORD-06 spi: broken on purpose']],
+    ['rerunShrunkFailure', HANG, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
+  ])('%s broken by %j costs only one line per failure', async (stage, statement, triage, lines) => {
+    const { result, missingParts } = await runWithBroken(
       `${stage} ${statement[0]}`,
       { [stage]: statement },
       triage,
@@ -59,9 +57,9 @@ describe('after the verdict', () => {
 
   it('failing pictures, unwritable pages and an unwritable history cost one line each', async () => {
     const stages = {
-      ...{ drawViolationPicture: THROWS, writeShrunkPage: THROWS, writeShownPage: THROWS, recordRun: THROWS },
+      ...{ drawViolationPicture: THROW, writeShrunkPage: THROW, writeShownPage: THROW, recordRun: THROW },
     };
-    const { result, missingParts } = await runBroken('pages', stages, '300s');
+    const { result, missingParts } = await runWithBroken('pages', stages, '300s');
     expect(missingParts).toEqual([
       expect.stringMatching(/^diagram of .*shrunk\.json: broken/),
       expect.stringMatching(/^page of .*shrunk\.json: broken/),
@@ -70,8 +68,8 @@ describe('after the verdict', () => {
     expect([result.code, result.stderr]).toEqual([1, expect.stringContaining('not in the history yet')]);
   });
 
-  it('a signal stops a triage that hangs, but the report is still written', async () => {
-    const { result } = await runBroken('signal', { runCase: HANGS }, '100s', (kill, output) => {
+  it('a signal stops a hanging triage, and the report is still written', async () => {
+    const { result } = await runWithBroken('signal', { runCase: HANG }, '100s', (kill, output) => {
       void until(() => output().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });
     expect(result.stderr).toContain('Interrupted: reporting without the remaining shrinks');

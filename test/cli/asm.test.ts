@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { createTempFolder, runCli } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 function run(command: string, input: string) {
   return callCli(command.split(' '), input);
@@ -24,7 +24,7 @@ const INSTRUCTIONS = [
 ];
 
 describe('asm', () => {
-  it('prints one line per instruction with its words', async () => {
+  it('prints the words of each instruction on a line', async () => {
     const { code, stdout, stderr } = await runCli(['asm', '--gfx', 'gfx10'], folder, undefined, {
       input: SOURCE,
     });
@@ -46,7 +46,7 @@ describe('asm', () => {
     expect(stdout).toBe('0xbb000001\n0xbd820001\n0xbb6afffd\n0xbe02fffe\n');
   });
 
-  it('names the missing label of a call', async () => {
+  it('reports a missing label in a call', async () => {
     const { code, stderr } = await run('asm --gfx gfx9', 's_call_b64 s[0:1], far');
     expect([code, stderr]).toEqual([
       2,
@@ -61,7 +61,7 @@ describe('asm', () => {
 });
 
 describe('disasm', () => {
-  it('prints one instruction for each line of words', async () => {
+  it('prints one instruction per line of words', async () => {
     const words = `${WORDS.join('\n')}\n`;
     const { code, stdout, stderr } = await runCli(['disasm', '--gfx', 'gfx10'], folder, undefined, {
       input: words,
@@ -77,7 +77,7 @@ describe('disasm', () => {
     expect(instructions[1]).toEqual({ pc: 4, words: ['0xbe8003ff', '0x12345678'], text: INSTRUCTIONS[1] });
   });
 
-  it('prints lane masks as wide as the wave', async () => {
+  it('prints lane masks at the width of the wave', async () => {
     const words = '0x7d8a0501';
     expect((await run('disasm --gfx gfx10 --wave 32', words)).stdout).toContain(' vcc_lo,');
     expect((await run('disasm --gfx gfx10 --wave 64', words)).stdout).toContain(' vcc,');
@@ -95,7 +95,7 @@ const INVALID: readonly (readonly [command: string, input: string, message: stri
   ['asm --gfx gfx13', 's_endpgm', 'Unknown generation "gfx13": did you mean gfx10?'],
   ['asm --gfx gfx1300', 's_endpgm', 'Unknown generation "gfx1300": did you mean gfx1200?'],
   ['asm --gfx gfx9 --wave 32', 's_endpgm', 'Cannot use --wave 32: gfx9 supports only wave64'],
-  ['asm --gfx gfx11', 's_nop 0\n\ns_foo 0', 'line 3: expected an instruction of gfx11, got "s_foo"'],
+  ['asm --gfx gfx11', 's_nop 0\n\ns_foo 0', 'line 3: expected a gfx11 instruction, got "s_foo"'],
   ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label in this program, got "nowhere"'],
   ['asm --gfx gfx10', 'here:\ns_nop 0\nhere:\ns_endpgm', 'line 3: expected a unique label, got "here"'],
   ['asm --gfx gfx10', 's_mov_b32 s0, s1, s2', 'line 1: expected 2 operands, got "s0, s1, s2"'],
@@ -103,21 +103,21 @@ const INVALID: readonly (readonly [command: string, input: string, message: stri
   [
     'asm --gfx gfx9',
     'v_bfi_b32 v0, 0xff, v1, v2',
-    'line 1: expected an inline constant, as this format has no literal on gfx9, got "0xff"',
+    'line 1: expected an inline constant, as this format takes no literals on gfx9, got "0xff"',
   ],
   ['asm --gfx gfx10', 's_movk_i32 s0, 0x12345', 'line 1: expected 0x2345, got "0x12345"'],
   ['asm --gfx gfx10', 'v_mov_b32_e32 v256, v0', 'line 1: expected v0, got "v256"'],
   [
     'asm --gfx gfx10',
     'v_mov_b32_e32 v0, v1 shiny',
-    'line 1: expected modifiers of v_mov_b32_e32, got "shiny"',
+    'line 1: expected a modifier of v_mov_b32_e32, got "shiny"',
   ],
   ['asm --gfx gfx10', 's_waitcnt foocnt(0)', 'line 1: expected an operand of s_waitcnt, got "foocnt"'],
   ['asm --gfx gfx10 --wave 32', 'v_cmp_lt_f32_e32 vcc, v0, v1', 'line 1: expected vcc_lo, got "vcc"'],
   ['asm --gfx gfx10', 'exp', 'line 1: expected'],
   ['asm --gfx gfx10', 'v_interp_p1_f32_e32', 'line 1: expected'],
   ['disasm --gfx gfx10', '0xbf810000\nbf810000', 'line 2: expected 0x and 1 to 8 hex digits, got "bf810000"'],
-  ['disasm --gfx gfx10', '0xbe8003ff', 'line 1: expected one instruction of gfx10, got truncated'],
+  ['disasm --gfx gfx10', '0xbe8003ff', 'line 1: expected one gfx10 instruction, got truncated'],
   ['disasm --gfx gfx10', '0xbf810000 0xbf810000', 'got an instruction of 1 word, followed by 1 word'],
 ];
 
@@ -130,7 +130,7 @@ describe('an invalid line is reported by number, with exit code 2', () => {
   });
 });
 
-/** Adds the assembly line to an error message that gives its number. */
+/** Adds the source line to an error message that starts with its line number. */
 function addInstruction(message: string, input: string): string {
   return message.replace(
     /^line (\d+)/,

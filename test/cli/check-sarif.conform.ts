@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { createValidator, readSarifSchema } from '../runs/support/json-schema.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
 const validate = createValidator(readSarifSchema(), 4);
@@ -54,24 +54,24 @@ function write(name: string, content: string): string {
 
 describe('check --sarif', () => {
   it('prints a valid SARIF 2.1.0 log with the line of each finding', async () => {
-    const unexpected = write('a b%.s', COUNTER.replace('; expect: RACE-01\n', ''));
-    const missing = join(folder, 'nowhere.o');
-    const { code, stdout } = await runCheck([unexpected, missing], '--sarif', '-');
+    const shader = write('a b%.s', COUNTER.replace('; expect: RACE-01\n', ''));
+    const missingFile = join(folder, 'nowhere.o');
+    const { code, stdout } = await runCheck([shader, missingFile], '--sarif', '-');
     const log = JSON.parse(stdout) as SarifLog;
     expect(validate(log)).toEqual([]);
     expect(code).toBe(1);
     const [run] = log.runs;
     const race = run!.results.find(({ ruleId }) => ruleId === 'RACE-01')!;
-    const exit = COUNTER.split('\n').findIndex((line) => line.includes('s_sendmsg'));
+    const exitLine = COUNTER.split('\n').findIndex((line) => line.includes('s_sendmsg'));
     expect(race.suppressions).toBeUndefined();
-    expect(race.locations[0]!.physicalLocation).toMatchObject({ region: { startLine: exit } });
+    expect(race.locations[0]!.physicalLocation).toMatchObject({ region: { startLine: exitLine } });
     expect(race.locations[0]!.physicalLocation.artifactLocation.uri).toMatch(/^file:.*\/a%20b%25\.s$/);
     const [invocation] = run!.invocations;
     expect(invocation!.executionSuccessful).toBe(false);
     expect(invocation!.toolExecutionNotifications![0]!.message.text).toContain('no such file');
   });
 
-  it('writes a file in addition to its output, and suppresses the findings that a shader expects', async () => {
+  it('writes a file in addition to its usual output, and suppresses findings that a shader expects', async () => {
     const matching = write('matching.s', COUNTER);
     const other = write('other.s', COUNTER.replace('RACE-01', 'PROTO-11'));
     const file = join(folder, 'check.sarif');
@@ -86,18 +86,18 @@ describe('check --sarif', () => {
       );
     expect(getResults('matching.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
     const messages = getResults('other.s').map(({ message: { text } }) => text);
-    expect(messages).toContain('PROTO-11 is expected by the text but did not fire.');
+    expect(messages).toContain('PROTO-11 is expected by the source but did not fire.');
     expect(getResults('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
   });
 
-  it('gives a defect the same fingerprint with another seed', async () => {
-    const unexpected = write('same.s', COUNTER.replace('; expect: RACE-01\n', ''));
-    const fingerprints = async (seed: string) => {
-      const { stdout } = await runCheck([unexpected], '--sarif', '-', '--seed', seed);
+  it('gives a defect the same fingerprint for different seeds', async () => {
+    const shader = write('same.s', COUNTER.replace('; expect: RACE-01\n', ''));
+    const getFingerprints = async (seed: string) => {
+      const { stdout } = await runCheck([shader], '--sarif', '-', '--seed', seed);
       const { results } = (JSON.parse(stdout) as SarifLog).runs[0]!;
       return results.filter(({ ruleId }) => ruleId === 'RACE-01').map((result) => result.partialFingerprints);
     };
-    expect((await fingerprints('0x1'))[0]).toEqual((await fingerprints('0x2'))[0]);
+    expect((await getFingerprints('0x1'))[0]).toEqual((await getFingerprints('0x2'))[0]);
   });
 
   it('does not write two documents to stdout', async () => {

@@ -7,13 +7,13 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const installed = await prepareInstalledCommands();
 
 it.skipIf(installed === undefined)(
-  'checks a replay as shown in docs/trace.md, and prints one document for tools',
+  'checks a replay as shown in docs/trace.md, and prints one JSON document',
   async () => {
     const page = readFileSync(join(installed!.root, 'docs', 'trace.md'), 'utf8');
     const lines = Array.from(page.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
@@ -37,27 +37,27 @@ it('exits with 2 and a one-line error for a missing file', async () => {
 });
 
 it('reads a trace, a scenario and a shader with Windows line endings', async () => {
-  const convertLineEndings = (...path: string[]): string => {
+  const writeWindowsCopy = (...path: string[]): string => {
     const file = join(folder, path.at(-1)!);
     const text = readFileSync(join(findPackageRoot(), 'examples', ...path), 'utf8');
     writeFileSync(file, text.replaceAll('\n', '\r\n'));
     return file;
   };
   const [trace, scenario] = [
-    convertLineEndings('trace', 'trace.jsonl'),
-    convertLineEndings('trace', 'scenario.json'),
+    writeWindowsCopy('trace', 'trace.jsonl'),
+    writeWindowsCopy('trace', 'scenario.json'),
   ];
   const traceResult = await callCli(['check-trace', trace, '--scenario', scenario]);
   expect(traceResult).toMatchObject({ code: 0, stdout: expect.stringContaining('66 transactions, 2 waves') });
-  const shader = convertLineEndings('shaders', 'gfx11-store-not-awaited.s');
+  const shader = writeWindowsCopy('shaders', 'gfx11-store-not-awaited.s');
   const checked = await callCli(['check', shader, '--seeds', '1']);
   expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('expected: RACE-01') });
 });
 
-describe('a pipe', () => {
+describe('a pipe with a trace', () => {
   const example = join(findPackageRoot(), 'examples', 'trace');
   const scenario = join(example, 'scenario.json');
-  // A trace in which the second wave's overlap is not reported.
+  // A trace that wrongly reports no overlap for the second wave.
   const wrongTrace = readFileSync(join(example, 'trace.jsonl'), 'utf8').replace(
     /("kind":"wave-formed","cycle":\d+,"wave":1,.*"didOverlap":)true/,
     '$1false',
@@ -67,24 +67,22 @@ describe('a pipe', () => {
   const run = (line: string) => spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' });
 
   it('is closed at the first error with --stop-on-first, which stops an endless writer', () => {
-    const endless = '{ cat wrong.jsonl; while echo; do :; done; } 2> /dev/null';
-    const { status, stdout } = run(`${endless} | ${checkCommand} --stop-on-first`);
+    const endlessWriter = '{ cat wrong.jsonl; while echo; do :; done; } 2> /dev/null';
+    const { status, stdout } = run(`${endlessWriter} | ${checkCommand} --stop-on-first`);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}- /);
     expect(stdout).toContain('stopped at trace -, line ');
   });
 
-  /**
-   * Checks the wrong trace from a pipe that stays open until `isOver` returns true for the command's output.
-   */
-  async function checkUntil(isOver: (output: string) => boolean, ...options: string[]) {
+  /** Checks the wrong trace from a pipe that stays open until `isDone` returns true for the command's output. */
+  async function checkUntil(isDone: (output: string) => boolean, ...options: string[]) {
     const main = join(findPackageRoot(), 'dist', 'cli', 'main.js');
     const child = spawn(process.execPath, [main, 'check-trace', '-', '--scenario', scenario, ...options]);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const ended = once(child, 'close');
     child.stdin.on('error', () => undefined).write(wrongTrace);
-    await until(() => isOver(output) || child.exitCode !== null);
+    await until(() => isDone(output) || child.exitCode !== null);
     child.stdin.end();
     const [code] = await ended;
     return { code, output };
@@ -95,7 +93,7 @@ describe('a pipe', () => {
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('ORD-04') });
   });
 
-  it('is closed if nothing arrives for too long', async () => {
+  it('is closed if nothing arrives within --test-time', async () => {
     const { output } = await checkUntil((text) => text.includes('INCON'), '--test-time', '300ms');
     expect(output).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
   });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** Writes a file with two corpus records that have one variant each, and returns its path. */
+/** Writes two corpus records, reduced to one variant each, to a file and returns its path. */
 function writeTwoRecords(): string {
   const file = join(findPackageRoot(), 'data', 'corpus', 'navi31-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as { id: string; variants: unknown[] }[];
@@ -21,13 +21,13 @@ function writeTwoRecords(): string {
 }
 
 describe('pops-tb check', () => {
-  it('prints the same document with any number of workers, with a command to reproduce each violation', async () => {
+  it('prints the same document for any number of workers, with a command that reproduces each violation', async () => {
     const file = writeTwoRecords();
     const check = (...options: string[]) => callCli(['check', file, '--seeds', '1', '--json', ...options]);
-    const [withOne, withTwo] = [await check('--workers', '1'), await check('--workers', '2')];
-    expect({ code: withOne.code, stderr: withOne.stderr }).toEqual({ code: 1, stderr: '' });
-    expect(withTwo).toEqual(withOne);
-    const document = JSON.parse(withOne.stdout);
+    const [oneWorker, twoWorkers] = [await check('--workers', '1'), await check('--workers', '2')];
+    expect({ code: oneWorker.code, stderr: oneWorker.stderr }).toEqual({ code: 1, stderr: '' });
+    expect(twoWorkers).toEqual(oneWorker);
+    const document = JSON.parse(oneWorker.stdout);
     expect(document).toMatchObject({ passed: 1, failed: 1, unsupported: 0 });
     const failed = document.programs.find(({ verdict }: { verdict: string }) => verdict === 'fail');
     const race = failed.violations.find(({ rule }: { rule: string }) => rule === 'RACE-01');

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const projectFolder = join(folder, 'a project');
 mkdirSync(projectFolder);
 const CONFIG = join(projectFolder, 'pops-tb.config.ts');
@@ -75,10 +75,10 @@ export default defineConfig({
 );
 
 describe('a configuration in a parent folder', () => {
-  const below = join(projectFolder, 'below');
+  const nested = join(projectFolder, 'below');
   let run: CliResult;
-  let reported = '';
-  let quietNames: readonly string[] = [];
+  let reporterOutput = '';
+  let quiescedChips: readonly string[] = [];
   let document: {
     readonly tests: number;
     readonly failed: number;
@@ -87,26 +87,26 @@ describe('a configuration in a parent folder', () => {
     readonly rules: readonly { readonly id: string; readonly armed: number; readonly fired: number }[];
   };
   beforeAll(async () => {
-    mkdirSync(below);
-    run = await runCli(['run', '--workers', '1', '--out', 'out', '--json'], below);
+    mkdirSync(nested);
+    run = await runCli(['run', '--workers', '1', '--out', 'out', '--json'], nested);
     document = JSON.parse(run.stdout);
     // Read now, since later runs change these files.
-    reported = readFileSync(join(below, 'totals.json'), 'utf8');
-    quietNames = readFileSync(join(projectFolder, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
+    reporterOutput = readFileSync(join(nested, 'totals.json'), 'utf8');
+    quiescedChips = readFileSync(join(projectFolder, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
   });
 
-  it('sets options of run, and its rules are checked in the workers', () => {
+  it('sets options for run and adds rules that the workers check', () => {
     expect([run.code, document.tests]).toEqual([1, 6]);
     expect(document.rules.slice(-2).map(({ id }) => id)).toEqual(['acme.BROKEN', 'acme.LATE-01']);
     expect(document.buckets.map(({ rule }) => rule)).toContain('acme.LATE-01');
   });
 
-  it('may throw errors, which are reported separately from failed tests, with the file and line', () => {
+  it('may throw errors, which are reported with file and line, separately from failed tests', () => {
     expect(document.errors).toBeGreaterThan(0);
     expect(document.failed).toBeGreaterThan(0);
-    const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('error_in'))!;
-    const [test] = readdirSync(join(below, 'out', 'failures', bucket));
-    const file = join(below, 'out', 'failures', bucket, test, 'violations.json');
+    const bucket = readdirSync(join(nested, 'out', 'failures')).find((name) => name.startsWith('error_in'))!;
+    const [test] = readdirSync(join(nested, 'out', 'failures', bucket));
+    const file = join(nested, 'out', 'failures', bucket, test, 'violations.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       outcome: 'error',
       signature: "error in acme.BROKEN: Cannot read properties of undefined (reading 'at')",
@@ -115,11 +115,11 @@ describe('a configuration in a parent folder', () => {
   });
 
   it('adds its covergroups to coverage and reports', async () => {
-    expect(readFileSync(join(below, 'out', 'report.md'), 'utf8')).toMatch(/\| acme\.ends \| 1 \| 2 \|/);
+    expect(readFileSync(join(nested, 'out', 'report.md'), 'utf8')).toMatch(/\| acme\.ends \| 1 \| 2 \|/);
     const result = await callCli([
       'coverage',
       'show',
-      join(below, 'out'),
+      join(nested, 'out'),
       '--group',
       'acme.ends',
       ...WITH_CONFIG,
@@ -128,14 +128,14 @@ describe('a configuration in a parent folder', () => {
   });
 
   it('adds a reporter and a transaction listener, which are called', () => {
-    expect(JSON.parse(reported)).toEqual({
+    expect(JSON.parse(reporterOutput)).toEqual({
       tests: 6,
       failed: document.failed,
       directory: 'out',
     });
     // One test in a hundred is run twice.
-    expect(quietNames.length).toBeGreaterThanOrEqual(6);
-    expect(new Set(quietNames)).toEqual(new Set(['navi10', 'navi21', 'navi31']));
+    expect(quiescedChips.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(quiescedChips)).toEqual(new Set(['navi10', 'navi21', 'navi31']));
   });
 
   it('adds sequences that suite files can use', async () => {
@@ -148,14 +148,14 @@ describe('a configuration in a parent folder', () => {
     );
   });
 
-  it('is required to replay a stored failure, and an error names it if it is missing', async () => {
-    const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
-    const [test] = readdirSync(join(below, 'out', 'failures', bucket));
-    const failure = join(below, 'out', 'failures', bucket, test);
+  it('is required to replay a stored failure, and is named in an error if it is missing', async () => {
+    const bucket = readdirSync(join(nested, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
+    const [test] = readdirSync(join(nested, 'out', 'failures', bucket));
+    const failure = join(nested, 'out', 'failures', bucket, test);
     const withoutConfig = await callCli(['replay', failure]);
     expect(withoutConfig.code).toBe(2);
     expect(withoutConfig.stderr).toContain(
-      `by rule acme.LATE-01, which ${CONFIG} adds; name that file with --config`,
+      `by rule acme.LATE-01, which ${CONFIG} defines; pass that file with --config`,
     );
     const withConfig = await callCli(['replay', failure, ...WITH_CONFIG]);
     expect(withConfig.code).toBe(1);
@@ -167,9 +167,9 @@ describe('a configuration in a parent folder', () => {
     expect((await callCli(['list', 'faults', ...WITH_CONFIG])).stdout).toMatch(
       /^acme\.F-01 +spi +gfx10\.3 .* polls see one exit too many$/m,
     );
-    const unknown = await callCli(['run', '--fault', 'acme.F-02', ...WITH_CONFIG]);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean acme.F-01?')]);
-    const out = join(below, 'faulty');
+    const typo = await callCli(['run', '--fault', 'acme.F-02', ...WITH_CONFIG]);
+    expect([typo.code, typo.stderr]).toEqual([2, expect.stringContaining('did you mean acme.F-01?')]);
+    const out = join(nested, 'faulty');
     const run = await runCli(
       [
         'run',
@@ -186,29 +186,29 @@ describe('a configuration in a parent folder', () => {
         '--workers',
         '1',
       ],
-      below,
+      nested,
     );
     expect(run.code, run.stderr).toBe(1);
     expect(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).faults).toEqual(['acme.F-01']);
     const bucket = readdirSync(join(out, 'failures')).find((name) => name.startsWith('ORD'))!;
     const [test] = readdirSync(join(out, 'failures', bucket));
     const failure = join(out, 'failures', bucket, test);
-    const repeated = await callCli(['replay', failure, ...WITH_CONFIG]);
-    expect(repeated.stdout).toMatch(/^ORD-/m);
+    const replayed = await callCli(['replay', failure, ...WITH_CONFIG]);
+    expect(replayed.stdout).toMatch(/^ORD-/m);
     const scenario = join(failure, 'scenario.msgpack');
     const withoutConfig = await callCli(['replay', scenario]);
     expect([withoutConfig.code, withoutConfig.stderr]).toEqual([
       2,
-      expect.stringContaining('it has fault acme.F-01; name the file that adds it with --config'),
+      expect.stringContaining('it has fault acme.F-01; pass the file that defines it with --config'),
     ]);
     const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
     expect(line).toContain('--fault acme.F-01');
   });
 
-  it('adds rows to lists and the testplan, and must not change before the run is resumed', async () => {
+  it('adds rows to lists and the testplan, and must be the same when a run is resumed', async () => {
     const rules = await callCli(['list', 'rules', ...WITH_CONFIG]);
     const plan = await callCli(['testplan', '--json', ...WITH_CONFIG]);
-    const resumedRun = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);
+    const resumedRun = await callCli(['run', '--resume', join(nested, 'out'), '--config', 'none']);
     expect(rules.stdout).toMatch(/^acme\.LATE-01 +error .* No wave ends\.$/m);
     const { statements } = JSON.parse(plan.stdout);
     const { rules: ruleIds, coverpoints } = statements.find(({ id }: { id: string }) => id === 'S-041');
@@ -216,6 +216,6 @@ describe('a configuration in a parent folder', () => {
       expect.arrayContaining(['acme.LATE-01']),
       expect.arrayContaining(['acme.ends/wave']),
     ]);
-    expect(resumedRun.stderr).toContain('Cannot resume the run with no configuration: it began with ');
+    expect(resumedRun.stderr).toContain('Cannot resume the run with no configuration: it was started with ');
   });
 });

@@ -6,7 +6,7 @@ import { runCli } from './support/run-cli.js';
 
 const { cosim, folder, freshPath } = createCosimBench();
 
-/** Returns whether a process has ended, even if it has not been reaped yet. */
+/** Returns whether a process has exited, even if it is still a zombie. */
 function hasExited(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,10 +16,7 @@ function hasExited(pid: number): boolean {
   }
 }
 
-/**
- * Creates a design that starts another process, ignores signals and the end of its input, and writes both process
- * ids to a file.
- */
+/** Creates a design that starts a child process, ignores signals and end of input, and writes both pids to a file. */
 function createStubbornDesign(onStep: string): {
   readonly dut: string;
   readonly pids: () => readonly number[];

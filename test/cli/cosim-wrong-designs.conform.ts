@@ -8,11 +8,11 @@ const { cosim, freshPath } = createCosimBench();
 
 /** Number of seconds of silence after which a design counts as hung. */
 const SILENCE_SECONDS = 2;
-const HANGING = ['--dut-time', `${SILENCE_SECONDS}s`];
+const HANG_LIMIT = ['--dut-time', `${SILENCE_SECONDS}s`];
 /** Enough time for designs that exit or answer, even on a slow machine. */
-const ANSWERING = ['--dut-time', '60s'];
+const ANSWER_LIMIT = ['--dut-time', '60s'];
 
-/** Creates a design, written for Node, that sends the greeting and `ready`, and then runs `onStep` at each step. */
+/** Creates a Node.js design that sends the greeting and `ready`, and then runs `onStep` at each step. */
 function createDesign(onStep: string, version = 1): string {
   const file = `${freshPath('design-')}.mjs`;
   writeFileSync(
@@ -38,8 +38,8 @@ const VALID_OUTPUTS: Readonly<Record<DesignUnit, string>> = {
 };
 
 /**
- * Mistakes of designs and the messages that report them. `OUTPUT` is replaced by an output of the unit, and `NOW` by
- * the step's cycle. Rows without `OUTPUT` are the same for every unit, so only one unit runs them.
+ * Mistakes that a design can make, and the messages that report them. `OUTPUT` is replaced by an output of the unit,
+ * and `NOW` by the step's cycle. Rows without `OUTPUT` are the same for every unit, so only one unit runs them.
  */
 const MISTAKES: readonly (readonly [name: string, onStep: string, message: RegExp])[] = [
   [
@@ -52,10 +52,14 @@ const MISTAKES: readonly (readonly [name: string, onStep: string, message: RegEx
   ['sends nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": unknown message/],
   ['sends a non-number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['omits fields', "say('OUTPUT 9'); say('done -1')", /takes 3 fields, got 1/],
-  ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has started/],
+  ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /too late: cycle \d+ has started/],
   ['is always late', "say('done 0')", /the next step must be later than cycle \d+/],
   ['continues after its turn', "say('done -1\\ndone -1')", /continued after "done -1"/],
-  ['gives credits for a message that has none', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],
+  [
+    'gives credits for a message that has none',
+    "say('credit OUTPUT 1'); say('done -1')",
+    /is not a credited message/,
+  ],
   [
     'names a packer that the chip does not have',
     "say('OUTPUT NOW 99 41'); say('done -1')",
@@ -77,7 +81,7 @@ describe('a faulty design', () => {
         .replaceAll('OUTPUT', VALID_OUTPUTS[unit])
         .replaceAll('NOW', "' + line.split(' ')[1] + '");
       const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
-      const time = onStep === '' ? HANGING : ANSWERING;
+      const time = onStep === '' ? HANG_LIMIT : ANSWER_LIMIT;
       const result = await cosim(createDesign(reaction), ...names, '--chip', 'navi21', ...time);
       expect(result.code).toBe(1);
       const results = parseTests(result);
@@ -94,9 +98,9 @@ describe('a faulty design', () => {
     ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
   ])('is bucketed by its %s if it exits, regardless of what it printed', async (_, end, bucket) => {
     const reaction = `process.stderr.write('cell 5: lost', () => ${end})`;
-    const [failed] = parseTests(await cosim(createDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
-    expect(failed).toMatchObject({ signature: bucket, rule: 'DEVICE' });
-    expect(failed!.observed).toContain(bucket);
+    const [failure] = parseTests(await cosim(createDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
+    expect(failure).toMatchObject({ signature: bucket, rule: 'DEVICE' });
+    expect(failure!.observed).toContain(bucket);
   });
 
   it.each([
@@ -133,26 +137,26 @@ describe('a faulty design', () => {
     ],
   ])('fails its test if it prints %s, with a message that quotes the output', async (_, onStep, message) => {
     const dut = createDesign(onStep);
-    const time = message.includes(`${SILENCE_SECONDS} s`) ? HANGING : ANSWERING;
-    const [failed] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
-    expect(failed!.observed).toContain(message);
+    const time = message.includes(`${SILENCE_SECONDS} s`) ? HANG_LIMIT : ANSWER_LIMIT;
+    const [failure] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
+    expect(failure!.observed).toContain(message);
   });
 
   it('fails a test if it prints control characters; the test replays without it, or reruns with it', async () => {
     const dut = createDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
-    const [failed] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
-    const replayed = await callCli(['replay', failed!.folder!, '--json']);
+    const [failure] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
+    const replayed = await callCli(['replay', failure!.folder!, '--json']);
     expect([replayed.code, replayed.stderr]).toEqual([1, '']);
-    expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
-    const rerun = await cosim(dut, failed!.folder!);
-    expect([rerun.code, parseTests(rerun)[0]!.observed]).toEqual([1, failed!.observed]);
+    expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failure!.observed });
+    const rerun = await cosim(dut, failure!.folder!);
+    expect([rerun.code, parseTests(rerun)[0]!.observed]).toEqual([1, failure!.observed]);
   });
 
   it.each([
     ['names a wave that does not exist', "say('exited ' + line.split(' ')[1] + ' 0 999999'); say('done -1')"],
     ['describes no wave', "say('meets 9 0 0 1'); say('done -1')", 'overlap-to-exit'],
     ['names a younger wave', "say('meets 99999 0 41 42'); say('done -1')", 'overlap-to-exit'],
-    ['answers for another unit', "say('offered 99999 0 41'); say('done -1')", 'overlap-to-exit'],
+    ['answers for a different unit', "say('offered 99999 0 41'); say('done -1')", 'overlap-to-exit'],
     ['offers no wave', "say('offered ' + line.split(' ')[1] + ' 0 41'); say('done -1')", 'packer-to-launch'],
     [
       'sends an id that is out of range',
@@ -163,7 +167,7 @@ describe('a faulty design', () => {
     ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
   ])('fails its test with a one-line message if it %s', async (_, onStep, unit = 'exit-tracker') => {
     const names = ['rmw_buffer@0x1', '--unit', unit];
-    const result = await cosim(createDesign(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
+    const result = await cosim(createDesign(onStep), ...names, '--chip', 'navi21', ...ANSWER_LIMIT);
     expect(result.code).toBe(1);
     expect(parseTests(result)[0]!.observed).toMatch(/^.+$/);
   });
@@ -185,7 +189,7 @@ describe('a faulty design', () => {
       [unit, 'cannot be started', (): string => '/no/such/design', /\/no\/such\/design.*not found/] as const,
       [
         unit,
-        'speaks another version',
+        'speaks a different version',
         (): string => createDesign('', 9),
         /speaks version 9.*expected 1/,
       ] as const,

@@ -12,8 +12,8 @@ import type { CliResult } from './support/run-cli.js';
 
 const EXAMPLES = join(findPackageRoot(), 'examples', 'cosim');
 /** Returns the command that runs one of the Python designs. */
-const designCommand = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
-const DESIGN = designCommand('design.py');
+const getDesignCommand = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
+const DESIGN = getDesignCommand('design.py');
 const UNITS: Readonly<Record<string, string>> = {
   'design.py': 'exit-tracker',
   'overlap.py': 'overlap-to-exit',
@@ -35,7 +35,7 @@ function runSmoke(dut: string, count: number, chip: string): Promise<CliResult> 
 
 describe.skipIf(!hasTool('python3', 'python3'))('the Python design', () => {
   it.each(['vega10', 'navi10', 'navi21', 'navi31'])(
-    'passes when it replaces the tracker of %s',
+    'passes when it replaces the %s tracker',
     async (chip) => {
       const result = await runSmoke(DESIGN, 4, chip);
       expect(result.code, result.stdout).toBe(0);
@@ -80,11 +80,11 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
     ['overlap.py', 'launch.py'].flatMap((file) =>
       ['vega10', 'navi10', 'navi21', 'navi31'].map((chip) => [file, chip] as const),
     ),
-  )('%s passes on %s, and on navi31 even with its outputs delayed', async (file, chip) => {
+  )('%s passes on %s, and on navi31 even with delayed outputs', async (file, chip) => {
     const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNITS[file]!, '--chip', chip];
-    const undelayed = parseTests(await cosim(designCommand(file), ...test));
+    const undelayed = parseTests(await cosim(getDesignCommand(file), ...test));
     const delayed =
-      chip === 'navi31' ? parseTests(await cosim(designCommand(file), ...test, '--hold', '20')) : [];
+      chip === 'navi31' ? parseTests(await cosim(getDesignCommand(file), ...test, '--hold', '20')) : [];
     for (const result of [...undelayed, ...delayed]) expect(result).toMatchObject({ verdict: 'pass' });
     expect(delayed.length).toBe(chip === 'navi31' ? 1 : 0);
   });
@@ -93,24 +93,24 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
     '$file with bug $bug violates $rule, and the failure replays without the design',
     async ({ file, bug, test, rule }) => {
       const unit = ['--unit', UNITS[file]!, '--chip', 'navi21'];
-      const [failed] = parseTests(
-        await cosim(`${designCommand(file)} --bug ${bug}`, ...test.split(' '), ...unit),
+      const [failure] = parseTests(
+        await cosim(`${getDesignCommand(file)} --bug ${bug}`, ...test.split(' '), ...unit),
       );
-      expect(failed!.signature).toMatch(new RegExp(`^${rule} `));
-      const stored = join(failed!.folder!, FAILURE_FILES.scenario);
+      expect(failure!.signature).toMatch(new RegExp(`^${rule} `));
+      const stored = join(failure!.folder!, FAILURE_FILES.scenario);
       const replayed = runScenarioTest(decodeScenario(readFileSync(stored), stored));
-      expect(replayed.finding?.signature).toBe(failed!.signature);
+      expect(replayed.finding?.signature).toBe(failure!.signature);
     },
   );
 
-  it('reject a test for another unit, and the stored replay quotes the message', async () => {
+  it('reject a test for a different unit, and the stored replay quotes the message', async () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
-    const [failed] = parseTests(await cosim(designCommand('overlap.py'), 'rmw_buffer@0x1', ...unit));
+    const [result] = parseTests(await cosim(getDesignCommand('overlap.py'), 'rmw_buffer@0x1', ...unit));
     const message =
       'the design has ended with exit code 1: "this design takes the place of unit 2, but the test is for unit 3"';
-    expect(failed!.observed).toBe(message);
-    expect(readFileSync(join(failed!.folder!, 'repro.txt'), 'utf8')).toContain(`replay '${failed!.folder!}'`);
-    const replayed = await callCli(['replay', failed!.folder!]);
+    expect(result!.observed).toBe(message);
+    expect(readFileSync(join(result!.folder!, 'repro.txt'), 'utf8')).toContain(`replay '${result!.folder!}'`);
+    const replayed = await callCli(['replay', result!.folder!]);
     expect([replayed.code, replayed.stdout]).toEqual([1, expect.stringContaining(`FAIL  ${message}\n`)]);
   });
 

@@ -11,9 +11,9 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { writeCoverage } from '../../harness/records/coverage-files.js';
 import { readCoverage } from '../../harness/run-directory/run-coverage.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const getPath = (name: string): string => join(folder, name);
 const coverage = (...args: string[]) => callCli(['coverage', ...args]);
 
@@ -47,8 +47,8 @@ describe('coverage of two runs', () => {
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout).tests).toEqual({ passed: 12, failed: 0 });
-    const shown = JSON.parse((await coverage('show', getPath('both.msgpack'), '--json')).stdout);
-    expect(shown.percent).toBe(JSON.parse(stdout).percent);
+    const merged = JSON.parse((await coverage('show', getPath('both.msgpack'), '--json')).stdout);
+    expect(merged.percent).toBe(JSON.parse(stdout).percent);
   });
 
   it('prints a command that replays the first test of a bin', async () => {
@@ -74,9 +74,9 @@ describe('coverage of two runs', () => {
     expect(rank.stderr).toMatch(/^rank: 0 of \d+ candidates\n(?:.*\n)*rank: 0 of 3 faults$/m);
     const { ranked, ...document } = JSON.parse(readFileSync(suite, 'utf8'));
     expect(Object.keys(ranked.kills)).toEqual(['F46', 'F07']);
-    const proven = await callCli(['run', suite, '--workers', '1', '--out', getPath('ranked')]);
+    const rankedRun = await callCli(['run', suite, '--workers', '1', '--out', getPath('ranked')]);
     const line = `ranked    ${ranked.bins} of ${ranked.bins} bins covered, 2 of 2 faults killed`;
-    expect([proven.code, proven.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, line]);
+    expect([rankedRun.code, rankedRun.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, line]);
     const wrongSuite = { ...ranked, kills: { ...ranked.kills, F173: document.pinned[0] } };
     writeFileSync(suite, JSON.stringify({ ...document, ranked: wrongSuite }));
     const { code, stdout } = await callCli([
@@ -93,8 +93,8 @@ describe('coverage of two runs', () => {
   });
 
   it('compares runs bin by bin, and exports coverage for other tools', async () => {
-    const sameRuns = JSON.parse((await coverage('diff', getPath('0x1'), getPath('0x1'), '--json')).stdout);
-    expect([sameRuns.won, sameRuns.lost, sameRuns.changes.disarmed]).toEqual([[], [], []]);
+    const selfDiff = JSON.parse((await coverage('diff', getPath('0x1'), getPath('0x1'), '--json')).stdout);
+    expect([selfDiff.won, selfDiff.lost, selfDiff.changes.disarmed]).toEqual([[], [], []]);
     const text = (await coverage('diff', getPath('0x1'), getPath('0x2'))).stdout;
     expect(text).toMatch(/^since .*: coverage [\d.]+% before, [\d.]+% now; speed [\d.]+ tests\/s before/m);
     expect(text).toContain('rules no longer armed: ');
@@ -115,7 +115,7 @@ describe('coverage of two runs', () => {
     expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
   });
 
-  it('names a test as the nearest only if it hits all parts of the hole when rerun', async () => {
+  it('reports a test as nearest only if it hits all parts of the hole when rerun', async () => {
     const { ways } = JSON.parse((await coverage('holes', getPath('0x1'), '--way', '40', '--json')).stdout);
     const nearest = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
       steps
@@ -151,13 +151,14 @@ describe('coverage of two runs', () => {
     const out = getPath('faulty');
     const options = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...options, '--out', out]);
-    const reason = 'No ways to holes: no test passed without an injected fault, so no coverage is counted\n';
+    const reason =
+      'No ways to hit holes: no test passed without an injected fault, so no coverage is counted\n';
     expect((await coverage('holes', out, '--way', '2')).stderr).toContain(reason);
     expect((await callCli(['report', out, '--ways', '2'])).stderr).toContain(reason);
     expect((await callCli(['report', out])).stderr).not.toContain(reason);
   });
 
-  it('writes the test that aim finds as a suite that names the bin when run', async () => {
+  it('writes the test that aim finds as a suite that prints the bin when run', async () => {
     const [bin, suite] = ['overlap/generation/gfx11', getPath('aimed.json')];
     expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
     const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', getPath('aimed')]);
@@ -189,8 +190,8 @@ describe('coverage of two runs', () => {
     expect(hitHoles.length).toBeGreaterThan(0);
     expect((await callCli(['run', suite, '--workers', '1', '--out', getPath('closing')])).code).toBe(0);
     const after = JSON.parse((await coverage('holes', getPath('closing'), '--json')).stdout).bins;
-    const remaining = after.map((row: BinRow) => `${row.group}/${row.item}/${row.bin}`);
-    expect(remaining.filter((bin: string) => hitHoles.includes(bin))).toEqual([]);
+    const remainingHoles = after.map((row: BinRow) => `${row.group}/${row.item}/${row.bin}`);
+    expect(remainingHoles.filter((bin: string) => hitHoles.includes(bin))).toEqual([]);
   });
 
   it('does not aim at waived holes, and succeeds if all others are hit', async () => {
@@ -274,7 +275,7 @@ describe('coverage of two runs', () => {
     );
   });
 
-  it('rejects waivers of bins that were hit, and does not rewrite the page', async () => {
+  it('rejects waivers for bins that were hit, and does not rewrite the page', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/*', reason: 'r', owner: 'A', expires: '2999-12-31' };
     const file = getPath('wrong-waivers.json');
@@ -287,7 +288,7 @@ describe('coverage of two runs', () => {
       const { code, stderr } = await callCli([...args, '--waivers', file]);
       expect([code, stderr]).toEqual([
         2,
-        expect.stringContaining('waives bins that were hit; remove them: '),
+        expect.stringContaining('waives bins that were hit; remove their waivers: '),
       ]);
     }
     expect(readFileSync(join(getPath('0x1'), 'index.html'), 'utf8')).toBe(page);
@@ -328,7 +329,7 @@ describe('coverage of two runs', () => {
     ],
     [
       ['aim', 'overlap/*'],
-      /^Missing run: "overlap\/\*" selects holes of a run; name its directory after it\n$/,
+      /^Missing run: "overlap\/\*" selects holes of a run; add its directory after the pattern\n$/,
     ],
     [
       ['aim', 'overlap/generation/gfx11', '0x1', '--waivers', 'w'],
@@ -344,7 +345,7 @@ describe('coverage of two runs', () => {
     [['rank', '0x1', '--out', 'ranked'], /Invalid --out ranked: expected a name that ends in .json$/m],
     [
       ['rank', '0x1', '0x1-navi21.msgpack', '--out', 'r.json'],
-      /^Cannot write one suite from runs that differ in suite, chips, knobs or faults \(smoke; smoke navi21\): rank runs that agree\n$/,
+      /^Cannot write one suite from runs that differ in suite, chips, knobs or faults \(smoke; smoke navi21\): rank only runs that agree\n$/,
     ],
     [
       ['rank', '0x1', '--out', '0x1/manifest.json/r.json'],

@@ -2,9 +2,9 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from
 import { join, relative } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const run = join(folder, 'run');
 let failure: string;
 
@@ -22,26 +22,26 @@ beforeAll(async () => {
     '20',
   ];
   expect((await callCli([...args, '--out', run])).code).toBe(1);
-  const found = readdirSync(run, { recursive: true, encoding: 'utf8' }).find((path) =>
+  const scenarioPath = readdirSync(run, { recursive: true, encoding: 'utf8' }).find((path) =>
     path.endsWith('scenario.msgpack'),
   )!;
-  failure = join(run, found, '..');
+  failure = join(run, scenarioPath, '..');
 });
 
-/** Flips one bit of a file in three places, one at a time, and calls `check` each time. */
-async function flipEach(file: string, check: () => Promise<void>): Promise<void> {
+/** Flips one bit at each of three positions in a file, one at a time, and calls `check` after each flip. */
+async function flipBits(file: string, check: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
   for (let quarter = 1; quarter < 4; quarter++) {
-    const changed = Buffer.from(bytes);
-    changed[Math.floor((bytes.length * quarter) / 4)]! ^= 1 << (quarter % 8);
-    writeFileSync(file, changed);
+    const damaged = Buffer.from(bytes);
+    damaged[Math.floor((bytes.length * quarter) / 4)]! ^= 1 << (quarter % 8);
+    writeFileSync(file, damaged);
     await check();
   }
   writeFileSync(file, bytes);
 }
 
 it('replays an intact scenario but rejects one with a flipped bit', async () => {
-  await flipEach(join(failure, 'scenario.msgpack'), async () => {
+  await flipBits(join(failure, 'scenario.msgpack'), async () => {
     const { code, stderr } = await callCli(['replay', failure]);
     expect([code, stderr]).toEqual([
       2,
@@ -52,7 +52,7 @@ it('replays an intact scenario but rejects one with a flipped bit', async () => 
 });
 
 it('shows intact coverage but rejects coverage with a flipped bit', async () => {
-  await flipEach(join(run, 'coverage', 'coverage.msgpack'), async () => {
+  await flipBits(join(run, 'coverage', 'coverage.msgpack'), async () => {
     const { code, stderr } = await callCli(['coverage', 'show', run]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^No coverage in "[^\n]+\n$/)]);
   });
@@ -64,7 +64,7 @@ it('replays a failure that was copied out of its run, even without the log', asy
   expect((await callCli(['replay', join(folder, 'mailed')])).code).toBe(1);
 });
 
-it('accepts the smallest form written by shrink, and reports if it is changed later', async () => {
+it('accepts the scenario that shrink writes, and reports later changes to it', async () => {
   expect((await callCli(['shrink', failure, '--budget', '1s'])).code).toBe(1);
   const shrunk = join(failure, 'shrunk.json');
   expect(await callCli(['replay', shrunk])).toMatchObject({ code: 1, stderr: '' });

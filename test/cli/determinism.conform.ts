@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 import { getComparableResult, readTree } from './support/run-files.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 describe('a root seed', () => {
   it.each([
@@ -25,10 +25,10 @@ describe('a root seed', () => {
       ],
     ],
   ])(
-    'produces the same bytes with any number of workers: %s, with %j workers',
-    async (name, numbers, options) => {
+    'produces the same bytes regardless of the number of workers: %s, with %j workers',
+    async (name, workerCounts, options) => {
       const runs = [];
-      for (const workers of numbers) {
+      for (const workers of workerCounts) {
         const out = join(folder, `${name} ${workers}`);
         const args = ['run', 'smoke', '--seed', '0xd15c', '--json', '--workers', workers, '--out', out];
         const { stdout } = await callCli([...args, ...options]);
@@ -39,7 +39,7 @@ describe('a root seed', () => {
     },
   );
 
-  it('produces test seeds different from those of another root seed', async () => {
+  it('produces different test seeds than another root seed', async () => {
     const tests = [];
     for (const seed of ['0x1', '0x2']) {
       const { stdout } = await callCli(['run', '--seed', seed, '--json', '--count', '4', '--dry-run']);

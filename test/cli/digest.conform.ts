@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFilledCoverage } from '../closure/coverage/support/filled.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const facts = { tests: 10, end: 'count', seconds: 5 } as const;
 const HOSTILE = '@channel [x](http://y) <script>`::error::\u202e';
 
-/** Prints the digest and returns the text of each line by its label. The command to paste has no label. */
+/** Prints the digest and returns its lines by label. The command to paste has an empty label. */
 async function printDigest(path: string, ...options: string[]): Promise<Map<string, string>> {
   const { code, stdout, stderr } = await callCli(['report', path, ...options]);
   expect([code, stderr]).toEqual([0, '']);
@@ -56,7 +56,7 @@ describe('the digest', () => {
     expect(lines.get('page')).toBe(join(folder, 'tuesday', 'index.html'));
   });
 
-  it('describes the newest run in a folder, and reports if there is no comparable earlier run', async () => {
+  it('describes the newest run in a folder, and says so if no earlier run is comparable', async () => {
     const lines = await printDigest(folder);
     expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
     expect(lines.get('coverage')).toBe('not counted: no test passed without an injected fault');
@@ -67,9 +67,9 @@ describe('the digest', () => {
   it('escapes hidden characters in external names, and shows the names as code in Markdown', async () => {
     const path = join(folder, 'hostile');
     writeRun(path, 'run', { ...facts, day: 1, failures: { [`ORD-01 ${HOSTILE}`]: 3 } });
-    const text = await callCli(['report', join(path, 'run')]);
-    expect(text.stdout).toContain('\\u202e');
-    expect(text.stdout).not.toContain('\u202e');
+    const result = await callCli(['report', join(path, 'run')]);
+    expect(result.stdout).toContain('\\u202e');
+    expect(result.stdout).not.toContain('\u202e');
     const { stdout } = await callCli(['report', path, '--markdown']);
     const withoutCode = stdout.replace(/``[^\n]*?[^`]``(?!`)/g, '').replace(/`[^`\n]*`/g, '');
     expect(stdout).toContain('@channel');

@@ -33,7 +33,7 @@ function buildObject(text: string): Uint8Array {
   return buildElf({ words: assembleProgram(instructions, 'gfx10.3'), flags: GFX1030 });
 }
 
-/** Returns the commands of a page with their documented output, in order. */
+/** Returns the commands on a page, in order, with their documented output. */
 function findExamples(
   text: string,
 ): readonly { readonly words: readonly string[]; readonly lines: readonly string[] }[] {
@@ -48,12 +48,12 @@ function findExamples(
 
 /** Expects the output to contain all of the lines, in order. */
 function expectLines(output: string, lines: readonly string[]): void {
-  let from = 0;
+  let start = 0;
   const outputLines = output.split('\n');
   for (const line of lines) {
-    const index = outputLines.indexOf(line, from);
+    const index = outputLines.indexOf(line, start);
     expect(index, `${line}\n  in\n${output}`).toBeGreaterThanOrEqual(0);
-    from = index + 1;
+    start = index + 1;
   }
 }
 
@@ -69,10 +69,10 @@ it.skipIf(installed === undefined)(
     write('fixed.o', buildObject(FIXED));
     write('counter.s', COUNTER);
     write('scene.json', SCENE.replace(/^```.*$/gm, ''));
-    const [bare, withState, fixed, ...others] = findExamples(JUDGING);
-    const first = await run(bare!.words);
+    const [withoutState, withState, fixed, ...others] = findExamples(JUDGING);
+    const first = await run(withoutState!.words);
     expect(first.code).toBe(1);
-    expectLines(first.output, bare!.lines);
+    expectLines(first.output, withoutState!.lines);
     write('counter.state.json', STATE);
     const codes: number[] = [];
     for (const { words, lines } of [withState!, fixed!, ...others]) {
@@ -85,16 +85,16 @@ it.skipIf(installed === undefined)(
 );
 
 it.skipIf(installed === undefined)(
-  'every check of assembly mentioned in docs/judging-shaders.md passes',
+  'every check command for assembly in docs/judging-shaders.md passes',
   async () => {
     write('counter.s', COUNTER);
     write('shaders/counter.s', COUNTER);
     write('tests/shaders/deep/fixed.s', FIXED.replace('RACE-01', 'pass'));
-    const mentionedCommands = readDocCommands().filter(
+    const assemblyChecks = readDocCommands().filter(
       ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && /^check (?!.*\.o\b)/.test(line),
     );
-    expect(mentionedCommands.length).toBeGreaterThan(3);
-    for (const { args } of mentionedCommands) {
+    expect(assemblyChecks.length).toBeGreaterThan(3);
+    for (const { args } of assemblyChecks) {
       const { code, output } = await run([...args, '--seeds', '1', '--workers', '1']);
       expect(code, output).toBe(0);
     }

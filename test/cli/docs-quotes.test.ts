@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 
 const FOLDER = join(findPackageRoot(), 'docs');
-/** The quotations of code. Each starts with a comment that names its file. */
+/** Code blocks quoted from source files. Each starts with a comment that gives the path. */
 const QUOTES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .flatMap((page) =>
@@ -14,7 +14,7 @@ const QUOTES = readdirSync(FOLDER)
     ),
   );
 
-it('docs/ quotes code', () => {
+it('docs/ contains quoted code', () => {
   expect(QUOTES.length).toBeGreaterThan(4);
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { readDocCommands } from './support/doc-commands.js';
 
-/** Error messages of examples that are incomplete or name a run, file or server that does not exist. */
+/** Error messages expected from examples that are incomplete or refer to a missing run, file or server. */
 const PLACEHOLDER =
   /Unknown suite "FILE"|Unknown bin "GROUP.ITEM.BIN"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace|^A queue needs ioredis; install/;
-/** What a successful command may print on stderr. */
+/** Text that a successful command may print on stderr. */
 const SUMMARY = /^(?:\d+ passed, 0 failed, 0 unsupported\n)?$/;
 /** Options that name a run or a file to read. */
 const INPUT_OPTIONS = ['--resume', '--rerun-failures', '--known-issues'];
@@ -34,10 +34,10 @@ describe.skipIf(installed === undefined)('commands in docs/', () => {
       const isOnlyParsed = args.join(' ') === 'explore proofs' || args.includes('--steer');
       const canDryRun =
         args[0] === 'run' && !isOnlyParsed && !args.some((word) => INPUT_OPTIONS.includes(word));
-      // A design answers one test just as it answers fifty.
-      const shortWords = args[0] === 'cosim' ? args.map((word) => (word === '50' ? '1' : word)) : args;
+      // One test exercises a design as well as fifty.
+      const shortArgs = args[0] === 'cosim' ? args.map((word) => (word === '50' ? '1' : word)) : args;
       const extraOptions = [...(canDryRun ? ['--dry-run'] : []), ...(isOnlyParsed ? ['--help'] : [])];
-      const { code, stdout, stderr } = await installed!.run([...shortWords, ...extraOptions]);
+      const { code, stdout, stderr } = await installed!.run([...shortArgs, ...extraOptions]);
       if (code === 1) expect(stdout).toMatch(/^FAIL /m);
       else if (code === 0) expect(stderr).toMatch(SUMMARY);
       else expect(stderr).toMatch(PLACEHOLDER);

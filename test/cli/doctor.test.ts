@@ -21,7 +21,7 @@ describe('doctor', () => {
     expect(isSupportedNode(version, RANGE)).toBe(expected);
   });
 
-  it('recommends Node 24 for older versions, although they work', () => {
+  it('recommends Node 24 for older versions, even though they work', () => {
     expect(['v20.20.2', 'v24.0.0', 'v26.1.0'].map(addUpgradeAdvice)).toEqual([
       'v20.20.2; Node 24 is about a quarter faster',
       'v24.0.0',
@@ -29,7 +29,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('reports what a machine without tools cannot do and how to install them, and exits with 0', async () => {
+  it('reports missing tools, what they are for and how to install them, and exits with 0', async () => {
     vi.stubEnv('PATH', '/nowhere');
     const { code, stdout } = await callCli(['doctor', '--json']);
     const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
@@ -46,7 +46,7 @@ describe('doctor', () => {
     );
   });
 
-  it('finds the driver in the file that --driver names', async () => {
+  it('finds the driver in the file given with --driver', async () => {
     const tools = new FakeTools();
     try {
       const findState = async (driver: string) => {

@@ -5,30 +5,32 @@ import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { MODEL_VERSION } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
 /** Run directories written by earlier builds of this project (`test/earlier/README.md`). */
-const EARLIER = join(findPackageRoot(), 'test', 'earlier');
+const EARLIER_RUNS = join(findPackageRoot(), 'test', 'earlier');
 const BUCKET = 'ORD-06_spi_gfx10.3_rmw_buffer_navi21_w64_mono';
 const MODELS = [3, 4, 5, 6];
 
 /** Copies a run directory, since commands write their pages into it. */
 function copyRun(model: number): string {
-  const folder = temporaryFolder();
-  cpSync(join(EARLIER, `model-${model}`), folder, { recursive: true });
+  const folder = createTempFolder();
+  cpSync(join(EARLIER_RUNS, `model-${model}`), folder, { recursive: true });
   return folder;
 }
 
 describe.each(MODELS)('output of a build with model version %i', (model) => {
   const folder = copyRun(model);
-  const failed = join(folder, 'failed');
+  const failedRun = join(folder, 'failed');
 
-  it('can be reported on, and its coverage can be shown', async () => {
-    expect(await callCli(['report', failed])).toMatchObject({
+  it('works with report and coverage show', async () => {
+    expect(await callCli(['report', failedRun])).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^The log of \S+ has no file hashes, since an earlier version wrote it/),
+      stderr: expect.stringMatching(
+        /^The log of \S+ was written by an earlier version and has no file hashes/,
+      ),
     });
-    expect(readFileSync(join(failed, 'report.md'), 'utf8')).toContain('ORD-06 spi gfx10.3 rmw_buffer');
+    expect(readFileSync(join(failedRun, 'report.md'), 'utf8')).toContain('ORD-06 spi gfx10.3 rmw_buffer');
     const { code, stdout } = await callCli(['coverage', 'show', join(folder, 'clean')]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^all +\d+/m);
@@ -37,7 +39,7 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
   it('replays with the same violation, or is rejected with a one-line error that names the model version', async () => {
     const { code, stdout, stderr } = await callCli([
       'replay',
-      join(failed, 'failures', BUCKET, 'rmw_buffer.0'),
+      join(failedRun, 'failures', BUCKET, 'rmw_buffer.0'),
     ]);
     if (model === MODEL_VERSION) {
       expect(code).toBe(1);
@@ -56,7 +58,7 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
 it('a trace from an earlier build is checked by the current rules', async () => {
   const folder = copyRun(3);
   const trace = join(folder, 'trace.jsonl');
-  writeFileSync(trace, gunzipSync(readFileSync(join(EARLIER, 'model-3', 'trace.jsonl.gz'))));
+  writeFileSync(trace, gunzipSync(readFileSync(join(EARLIER_RUNS, 'model-3', 'trace.jsonl.gz'))));
   const scenario = join(folder, 'failed', 'failures', BUCKET, 'rmw_buffer.0', 'scenario.msgpack');
   const { code, stdout } = await callCli(['check-trace', trace, '--scenario', scenario]);
   expect(code).toBe(1);

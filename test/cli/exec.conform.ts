@@ -6,9 +6,9 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 import { excludeMissingBitWarnings } from '../support/missing-bits.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const corpus = join(findPackageRoot(), 'data', 'corpus');
 
 interface GpuFile {
@@ -18,7 +18,7 @@ interface GpuFile {
   }[];
 }
 
-/** Writes the first scene of a shader to a file, as a user would. Returns its path and the GPU's results. */
+/** Writes the first scene of a shader to a file, as a user would. Returns the file's path and the GPU's results. */
 function writeGpuScene(shader: string) {
   const file = JSON.parse(readFileSync(join(corpus, 'gpu', `${shader}.json`), 'utf8')) as GpuFile;
   const { scene, expect } = file.scenes[0]!;
@@ -27,14 +27,14 @@ function writeGpuScene(shader: string) {
   return { path, memory: expect.memory };
 }
 
-function runRecord(chip: string, shader: string, scene: string, ...options: string[]): string[] {
+function getRecordArgs(chip: string, shader: string, scene: string, ...options: string[]): string[] {
   const record = `${shader}/${chip.replace('-', '/')}/mono`;
   const file = join(corpus, `${chip}.json`);
   return ['exec', file, '--record', record, '--scene', scene, ...options];
 }
 
 /** Writes an assembly program and the square scene to files. Returns the arguments that run the program. */
-function runAssembly(name: string, text: string, ...options: string[]): string[] {
+function prepareAssembly(name: string, text: string, ...options: string[]): string[] {
   const [program, scene] = [join(folder, name), join(folder, 'square.json')];
   writeFileSync(program, text);
   writeFileSync(scene, JSON.stringify(SQUARE_SCENE));
@@ -50,7 +50,7 @@ const EXIT_LINE = STORE_LINE + 1;
 describe('pops-tb exec', () => {
   it('prints one document with the same memory as the GPU', async () => {
     const { path, memory } = writeGpuScene('wide_rmw');
-    const { code, stdout, stderr } = await callCli(runRecord('vangogh-w32', 'wide_rmw', path, '--json'));
+    const { code, stdout, stderr } = await callCli(getRecordArgs('vangogh-w32', 'wide_rmw', path, '--json'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'pass', attachments: {} });
@@ -63,7 +63,7 @@ describe('pops-tb exec', () => {
 
   it('exits with 1 and shows the first violation of a defective program', async () => {
     const { path } = writeGpuScene('dual_source');
-    const { code, stdout, stderr } = await callCli(runRecord('navi31-w64', 'dual_source', path));
+    const { code, stdout, stderr } = await callCli(getRecordArgs('navi31-w64', 'dual_source', path));
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^FAIL {2}dual_source\/navi31\/w64\/mono\n {2}judged: .*\n {2}paths: .*\nRACE-01 /,
@@ -73,9 +73,9 @@ describe('pops-tb exec', () => {
     expect(violations.length).toBeGreaterThan(0);
   });
 
-  it('reports on stderr and in the document how much a pass checked', async () => {
-    const waiting = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
-    const { code, stdout, stderr } = await callCli(runAssembly('waiting.s', waiting, '--strict'));
+  it('reports on stderr and in the document how much a passing run checked', async () => {
+    const fixed = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
+    const { code, stdout, stderr } = await callCli(prepareAssembly('waiting.s', fixed, '--strict'));
     expect(code).toBe(0);
     const { verdict, value, warnings } = JSON.parse(stdout);
     expect({ verdict, warnings }).toEqual({ verdict: 'pass', warnings: [] });
@@ -89,7 +89,7 @@ describe('pops-tb exec', () => {
     [['--strict'], 1, 'fail'],
   ] as const)('warns about a vacuous pass, with %j', async (options, exitCode, verdict) => {
     const bareSource = '; chip: navi21\nexp null off, off, off, off done vm\ns_endpgm\n';
-    const { code, stdout, stderr } = await callCli(runAssembly('bare.s', bareSource, ...options));
+    const { code, stdout, stderr } = await callCli(prepareAssembly('bare.s', bareSource, ...options));
     expect([code, JSON.parse(stdout).verdict]).toEqual([exitCode, verdict]);
     expect(JSON.parse(stdout).warnings.map(({ name }: { name: string }) => name)).toEqual([
       'no-section',
@@ -98,8 +98,8 @@ describe('pops-tb exec', () => {
     expect(stderr).toContain('  warning no-section: no wave entered and left an ordered section\n');
   });
 
-  it('reports lines of the program and the command that reruns it', async () => {
-    const { code, stdout, stderr } = await callCli(runAssembly('counter.s', COUNTER, '--strict'));
+  it('reports source lines and the command that reruns the program', async () => {
+    const { code, stdout, stderr } = await callCli(prepareAssembly('counter.s', COUNTER, '--strict'));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject({ rule: 'RACE-01', line: EXIT_LINE });
     expect(stderr).toContain(`the oldest a store at line ${STORE_LINE}, pc 0x68`);
@@ -108,7 +108,7 @@ describe('pops-tb exec', () => {
 
   it('reports an unknown record in one line', async () => {
     const { code, stdout, stderr } = await callCli(
-      runRecord('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
+      getRecordArgs('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
     );
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { createTempFolder, runCli } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--time', '1s'];
 
-it('a second search keeps the findings of the first one, and both show how to repeat them', async () => {
-  const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
-  const { code, stdout } = await runCli(line, folder);
+it('a second search keeps the findings of the first one, and both print commands that repeat them', async () => {
+  const args = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
+  const { code, stdout } = await runCli(args, folder);
   const firstFile = readFileSync(join(folder, 'explored-1.json'), 'utf8');
   const first = JSON.parse(stdout);
   const second = JSON.parse(
-    (await runCli([...line, '--set', 'idWrap=15', '--set', 'idWindow=8'], folder)).stdout,
+    (await runCli([...args, '--set', 'idWrap=15', '--set', 'idWindow=8'], folder)).stdout,
   );
   expect(code).toBe(1);
   expect(first.violations[0].repro).toContain('explored-1.json');
@@ -32,21 +32,21 @@ it('the command that repeats a search names the chip, whether or not one was giv
 });
 
 it('a search warns about faults that it cannot find and gates that it cannot meet', async () => {
-  const faultNote = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
+  const faultNote = 'F48 needs events in one cycle, which this search does not allow; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
-  const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
-  const { code, stderr } = await callCli([...line, '--require', 'complete']);
+  const args = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
+  const { code, stderr } = await callCli([...args, '--require', 'complete']);
   expect(code).toBe(3);
   expect(stderr).toContain(faultNote);
   expect(stderr).toContain(gate);
-  const { stderr: sameClock } = await callCli([...line, '--same-clock']);
+  const { stderr: sameClock } = await callCli([...args, '--same-clock']);
   expect(sameClock).not.toContain('Note: ');
 });
 
 it.each([
   ['--chip', 'navi21'],
   ['--same-clock', undefined],
-])('explore proofs rejects %s, since each of its scenes has its own', async (option, value) => {
+])('explore proofs rejects %s, since each scene sets its own', async (option, value) => {
   const { code, stderr } = await callCli([
     'explore',
     'proofs',
@@ -55,6 +55,6 @@ it.each([
   ]);
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining(`Cannot use ${option} with proofs: each of its scenes has its own`),
+    expect.stringContaining(`Cannot use ${option} with proofs: each scene sets its own`),
   ]);
 });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFault } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** One model fault and one register fault. `.ci/run` finds all faults with `qualify`. */
+/** One model fault and one register fault. `.ci/run` covers all faults with `qualify`. */
 const FAULTS = ['F46', 'F44'].map((id) => findFault(id)!);
 
 const runs = new Map<string, Promise<CliResult & { readonly out: string }>>();
@@ -29,18 +29,18 @@ function runWithFault(id: string): Promise<CliResult & { readonly out: string }>
 
 describe('an injected fault', () => {
   it.each(FAULTS.map(({ id, classes }) => [id, classes] as const))(
-    '%s is found by a rule of its class, and its repro line reproduces the violation in another folder',
+    '%s is found by a rule from its class, and its repro line reproduces the violation in another folder',
     async (id, classes) => {
       const { code, stdout, out } = await runWithFault(id);
       expect(code).toBe(1);
       const buckets: { rule: string; first: string; repro: string }[] = JSON.parse(stdout).buckets;
       const bucket = buckets.find(({ rule }) => classes.some((name) => rule.startsWith(`${name}-`)))!;
-      expect(bucket, `no bucket of ${classes} in ${stdout}`).toBeDefined();
+      expect(bucket, `no bucket for ${classes} in ${stdout}`).toBeDefined();
       const bucketFolder = readdirSync(join(out, 'failures')).find((name) =>
         readdirSync(join(out, 'failures', name)).includes(bucket.first),
       );
-      const stored = join(out, 'failures', bucketFolder!, bucket.first);
-      const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
+      const failureFolder = join(out, 'failures', bucketFolder!, bucket.first);
+      const { violations } = JSON.parse(readFileSync(join(failureFolder, 'violations.json'), 'utf8'));
       const replayed = await replayLine(bucket.repro);
       expect(replayed.code).toBe(1);
       expect(JSON.parse(replayed.stdout)).toMatchObject({ violations, repeatable: true });
@@ -51,9 +51,9 @@ describe('an injected fault', () => {
     const { out } = await runWithFault('F46');
     const [bucketFolder] = readdirSync(join(out, 'failures'));
     const failures = join(out, 'failures', bucketFolder!);
-    const stored = join(failures, readdirSync(failures)[0]!);
-    const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
-    const { stdout } = await runCli(['replay', stored, '--json'], folder);
+    const failureFolder = join(failures, readdirSync(failures)[0]!);
+    const { violations } = JSON.parse(readFileSync(join(failureFolder, 'violations.json'), 'utf8'));
+    const { stdout } = await runCli(['replay', failureFolder, '--json'], folder);
     expect(JSON.parse(stdout).violations).toEqual(violations);
   });
 });

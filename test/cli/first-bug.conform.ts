@@ -15,7 +15,7 @@ function getShownOutput(section: string): string[] {
   return output!.split('\n').filter((line) => line !== '' && line !== '...');
 }
 
-/** Expects the lines of the page to occur in the longer output, in order. `…` marks omissions. */
+/** Expects `output` to contain the lines from the page, in order. `…` stands for omitted text. */
 function expectShown(output: string, lines: readonly string[]): void {
   const patterns = lines.map(
     (line) => `^${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`,

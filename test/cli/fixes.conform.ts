@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const RUN = join(folder, 'night');
 
 const rerun = (out: string, ...options: string[]) =>
@@ -34,15 +34,15 @@ it('a rerun of stored scenarios under many schedules proves a fix or reports wha
     '1',
   ];
   await callCli(['run', ...options, '--out', RUN]);
-  const before = await rerun('before', '--schedules', '2');
-  expect(before.code).toBe(1);
-  expect(before.stderr).toContain('fixes: 0 of 1 scenarios of ORD-06 spi, under 2 schedules each');
-  const [group] = JSON.parse(before.stdout).again.groups;
+  const beforeFix = await rerun('before', '--schedules', '2');
+  expect(beforeFix.code).toBe(1);
+  expect(beforeFix.stderr).toContain('fixes: 0 of 1 scenarios of ORD-06 spi, under 2 schedules each');
+  const [group] = JSON.parse(beforeFix.stdout).again.groups;
   expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
   // This time, the device does not have the fault that caused the failure.
-  const after = await rerun('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
-  expect(after.code).toBe(0);
-  expect(JSON.parse(after.stdout).again).toMatchObject({
+  const afterFix = await rerun('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
+  expect(afterFix.code).toBe(0);
+  expect(JSON.parse(afterFix.stdout).again).toMatchObject({
     stored: 1,
     without: ['F46'],
     groups: [{ state: 'fixed', runs: 3 }],
@@ -52,14 +52,14 @@ it('a rerun of stored scenarios under many schedules proves a fix or reports wha
   expect(readFileSync(join(folder, 'after', 'index.html'), 'utf8')).toContain('1 of 1 failure group fixed');
   const { stdout } = await callCli(['report', join(folder, 'after')]);
   expect(stdout).toMatch(/^new {7}none\nfixed {5}1 group: ORD-06 spi \(3 runs\)\nopen {6}none$/m);
-  // A later report on the run still shows it.
-  const later = await callCli(['report', join(folder, 'after'), '--json']);
-  expect(JSON.parse(later.stdout).again.groups).toMatchObject([
+  // A later report on the run still shows the fix.
+  const laterReport = await callCli(['report', join(folder, 'after'), '--json']);
+  expect(JSON.parse(laterReport.stdout).again.groups).toMatchObject([
     { state: 'fixed', lastStep: expect.any(String) },
   ]);
 });
 
-it('a rerun keeps the faults of the run or removes all of them', async () => {
+it('a rerun keeps all faults of the original run or removes them all', async () => {
   const { code, stderr } = await rerun('other', '--fault', 'F47');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --fault with --rerun-failures')]);
 });

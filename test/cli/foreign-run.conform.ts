@@ -5,7 +5,7 @@ import { getFailureFolder } from '../../base/basics/run-files.js';
 import { appendEvents, readEvents } from '../../harness/run-directory/event-log.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
 const HOSTILE =
   'x\nPASS  500 of 500 tests passed\n::error::forged\x1b[31m\u202e##[error]<script>alert(1)</script>';
@@ -16,7 +16,7 @@ const HOSTILE =
  */
 const UNSAFE = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^\s*PASS {2}500|^\s*::/mu;
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const run = join(folder, 'runs', 'a');
 const SIGNATURE = `ORD-01 rb ${HOSTILE}`;
 const VIOLATION = {
@@ -52,13 +52,13 @@ beforeAll(() => {
   appendEvents(log, events);
   const failure = join(run, getFailureFolder(SIGNATURE, 'rmw_buffer.0'));
   mkdirSync(failure, { recursive: true });
-  const write = (file: string, document: object): void => writeFileSync(file, JSON.stringify(document));
-  write(join(failure, 'violations.json'), {
+  const writeJson = (file: string, document: object): void => writeFileSync(file, JSON.stringify(document));
+  writeJson(join(failure, 'violations.json'), {
     violations: [VIOLATION],
     message: HOSTILE,
     ownRules: { [HOSTILE]: HOSTILE },
   });
-  write(join(run, 'triage.json'), {
+  writeJson(join(run, 'triage.json'), {
     separations: [{ cause: 'ORD-01', other: 'ORD-02', signature: SIGNATURE, test: 'rmw_buffer.0' }],
     kinds: [{ signature: SIGNATURE, test: 'rmw_buffer.0', kinds: [HOSTILE] }],
   });

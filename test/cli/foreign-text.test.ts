@@ -70,7 +70,7 @@ describe('hidden characters are escaped in', () => {
     expect(stderr).toMatch(/forged/);
   });
 
-  it('truncates a key of 200,000 characters to a line of fewer than 7,000', async () => {
+  it('truncates a 200,000-character key to a line of fewer than 7,000 characters', async () => {
     const { code, stderr } = await callCli([
       'check',
       writeFile('e.s', 's_endpgm\n'),
@@ -83,7 +83,7 @@ describe('hidden characters are escaped in', () => {
   });
 });
 
-it('the name of a program cannot inject a line or a colour into a result', async () => {
+it("a program's name cannot inject a line or a colour into a result", async () => {
   const record = { id: `a\nPASS  500 of 500 tests passed\x1b[31m`, chips: ['navi21'], assembly: 's_endpgm' };
   const { stdout, stderr } = await callCli(['check', writeFile('corpus.json', [record])]);
   expect((stdout + stderr).split('\n').filter((line) => line.startsWith('PASS'))).toEqual([]);
@@ -91,14 +91,14 @@ it('the name of a program cannot inject a line or a colour into a result', async
 });
 
 describe('printable text', () => {
-  it('keeps the colours of reports, newlines and tabs', () => {
+  it('keeps report colours, newlines and tabs', () => {
     const { bold, red, green } = makeColours(true);
     expect(makePrintable(`${bold(red('FAIL'))}\n\ta`)).toBe('\x1b[1m\x1b[31mFAIL\x1b[39m\x1b[22m\n\ta');
     expect(makePrintable(red(`a${green('b')}c`))).toBe('\x1b[31ma\x1b[32mb\x1b[31mc\x1b[39m');
     expect(makeColours(false).red('a')).toBe('a');
   });
 
-  it('escapes external colours, other escape sequences, and lines that CI would take for commands', () => {
+  it('escapes external colours, other escape sequences, and lines that CI would interpret as commands', () => {
     expect(makePrintable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
     expect(makePrintable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
     expect(makePrintable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(

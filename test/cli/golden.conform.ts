@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
 const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 /** Copies the scenes without the GPU results. */
 function copyScenes(name: string): string {
@@ -27,10 +27,10 @@ describe('pops-tb golden', () => {
     expect(code).toBe(0);
   });
 
-  it('writes the results of the model for new scenes, compressed if the file name ends in .gz', async () => {
+  it("writes the model's results for new scenes, compressed if the file name ends in .gz", async () => {
     const scenes = copyScenes('own');
-    const common = ['golden', scenes, '--chip', 'navi10'];
-    const fan = [...common, '--test', 'fan', '--write'];
+    const baseArgs = ['golden', scenes, '--chip', 'navi10'];
+    const fan = [...baseArgs, '--test', 'fan', '--write'];
     const written = await callCli([...fan, join(folder, 'fan.bin')]);
     expect(written.code).toBe(0);
     expect(written.stdout).toContain(
@@ -43,19 +43,19 @@ describe('pops-tb golden', () => {
     expect(expected.includes(uncompressed)).toBe(true);
   });
 
-  it('exits with 1 for a wrong pixel, and shows both lists, the chip and a command to rerun it', async () => {
+  it('exits with 1 for a wrong pixel, and shows both fragment lists, the chip and a rerun command', async () => {
     const scenes = copyScenes('wrong');
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
     const words = new Uint32Array(Uint8Array.from(expected).buffer);
-    const first = words.findIndex((word, i) => i % 65 === 1 && word !== 0);
-    words[first] += 0x100;
+    const wrongIndex = words.findIndex((word, i) => i % 65 === 1 && word !== 0);
+    words[wrongIndex] += 0x100;
     writeFileSync(join(scenes, 'expected.bin.gz'), gzipSync(new Uint8Array(words.buffer)));
     const { code, stdout } = await callCli(['golden', scenes, '--chip', 'navi31', '--test', 'rand_small']);
     expect(stdout).toMatch(
       /First wrong pixel: \(\d+, \d+\) in case 0, rand_small, 16x16, 1 samples, mode 2, on navi31 wave32/,
     );
-    const findEntry = (name: string) => new RegExp(`${name} +\\d+ fragments? (\\d+)/0x1`).exec(stdout)?.[1];
-    expect(Number(findEntry('expected'))).toBe(Number(findEntry('observed')) + 1);
+    const findValue = (name: string) => new RegExp(`${name} +\\d+ fragments? (\\d+)/0x1`).exec(stdout)?.[1];
+    expect(Number(findValue('expected'))).toBe(Number(findValue('observed')) + 1);
     expect(stdout).toContain(`golden '${scenes}' --test rand_small --chip navi31 --wave 32`);
     expect(stdout).toContain('9,472 pixels, 1 wrong');
     expect(code).toBe(1);
@@ -70,7 +70,7 @@ describe('pops-tb golden', () => {
     [['golden', DATA, '--chip', 'navi99'], 'Unknown chip "navi99"'],
     [
       ['golden', DATA, '--chip', 'vega10', '--wave', '32'],
-      'Cannot use --wave 32: vega10 supports only wave size 64',
+      'Cannot use --wave 32: vega10 only supports wave size 64',
     ],
     [['golden', DATA, '--wave', '16'], "argument '16' is invalid"],
     [['golden', DATA, '--test', 'fans'], 'No golden class matches --test "fans"'],

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const HOSTILE = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
 
 /**
@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   startedAt: HOSTILE,
 };
 
-/** Writes a folder with two runs whose manifests have the given value in the given field. */
+/** Writes two runs to a folder and sets `field` to `value` in their manifests. */
 function writeRuns(name: string, field: string, value: unknown): readonly string[] {
   return ['a', 'b'].map((run, index) => {
     const directory = join(folder, name, run);
@@ -84,7 +84,7 @@ it.each(Object.entries(FIELDS))(
   },
 );
 
-it('reports still show the contents of a manifest', async () => {
+it('reports still show the manifest contents in escaped form', async () => {
   const [run] = writeRuns('shown', 'runId', HOSTILE) as [string];
   expect((await callCli(['report', run])).code).toBe(0);
   expect(readFileSync(join(run, 'index.html'), 'utf8')).toContain('x\\nPASS  1000 of 1000\\n');

@@ -11,10 +11,10 @@ import { decodeMessagePack, parseJson } from '../../transactions/index.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { FEATURES } from '../house/support/rooms.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 it.each(NAMES)('rejects a document with the key %s, escaped or not', (name) => {
   const escapedName = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
@@ -31,15 +31,15 @@ it.each(NAMES)('rejects a document with the key %s, escaped or not', (name) => {
 
 describe('a log with inherited names', () => {
   const count = { tests: 1, shown: {} };
-  const hostileNames = ['constructor', 'toString'].flatMap((name) => [
+  const hostileTotals = ['constructor', 'toString'].flatMap((name) => [
     { claims: { [name]: count } },
     { sequences: { [name]: 1 } },
     { claims: { rmw_buffer: { tests: 1, shown: { [name]: 1 } } } },
     { checks: { unchecked: [], memory: { [name]: { compared: 1, leftOut: 1 } } } },
   ]);
 
-  it.each(hostileNames.map((totals, index) => [JSON.stringify(totals), totals, index] as const))(
-    'that contains %s is rejected with a one-line error, and omitted from the report on its folder',
+  it.each(hostileTotals.map((totals, index) => [JSON.stringify(totals), totals, index] as const))(
+    'is rejected with a one-line error, and omitted from the report on its folder, if it contains %s',
     async (_, totals, index) => {
       const runs = join(folder, `${index}`);
       for (const name of ['bad', 'good'])
@@ -90,7 +90,7 @@ it.each<readonly string[]>([
   }
 });
 
-it('tables indexed by external strings have no inherited rows', () => {
+it('tables indexed by external strings have no inherited keys', () => {
   const unguardedTables = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap(
     (directory) =>
       readdirSync(join(findPackageRoot(), directory), { recursive: true, encoding: 'utf8' })
@@ -105,6 +105,6 @@ it('tables indexed by external strings have no inherited rows', () => {
   // These two are indexed by characters that match a pattern and by processors from the chip table.
   expect(
     unguardedTables.filter((line) => !/visible-text|instruction-set/.test(line)),
-    'use lookup of arch',
+    'use lookup from arch',
   ).toEqual([]);
 });

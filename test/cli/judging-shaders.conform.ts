@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
 const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
-/** Writes files to a new folder and returns its path. */
+/** Writes files to a new folder and returns the folder's path. */
 function createFolder(name: string, files: Readonly<Record<string, string>>): string {
   const path = join(folder, name);
   for (const [file, content] of Object.entries(files)) {
@@ -47,16 +47,16 @@ describe('expectations in assembly', () => {
     expect(code).toBe(1);
     const verdicts = document.programs.map(({ id, verdict, expected }: never) => [id, verdict, expected]);
     const getPath = (name: string) => join(path, name);
-    const errors = (...rules: string[]) => expect.objectContaining({ errors: rules });
+    const withErrors = (...rules: string[]) => expect.objectContaining({ errors: rules });
     expect(verdicts).toEqual([
-      [getPath('deep/right.s'), 'pass', errors()],
+      [getPath('deep/right.s'), 'pass', withErrors()],
       [getPath('fixed.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
       [
         getPath('other.s'),
         'fail',
         expect.objectContaining({ missing: ['PROTO-11'], unexpected: expect.arrayContaining(['RACE-01']) }),
       ],
-      [getPath('shown.s'), 'pass', errors('RACE-01')],
+      [getPath('shown.s'), 'pass', withErrors('RACE-01')],
       [getPath('silent.s'), 'fail', undefined],
     ]);
   });
@@ -73,7 +73,7 @@ it('assembly uses the state file next to it, but comments and options override t
   expect(await getGeneration()).toBe('gfx10.3');
 });
 
-it('a folder is expanded to its programs without hidden files', async () => {
+it('a folder is expanded to the programs in it, excluding hidden files', async () => {
   const path = createFolder('mixed', {
     'a.hex': 'bf810000\n',
     'README.md': 's_endpgm\n',
@@ -90,23 +90,23 @@ it('a folder is expanded to its programs without hidden files', async () => {
   ]);
 });
 
-it('an unusable file does not affect the others', async () => {
+it('an unusable file does not affect other files', async () => {
   const path = createFolder('unreadable', {
     'a.s': FIXED.replace('RACE-01', 'pass'),
     'b.s': '; chip: navi21\ns_waitt 0\n',
     'c.s': '; expct: pass\ns_endpgm\n',
   });
-  const missing = join(path, 'nowhere.o');
-  const { code, stderr, document } = await check(path, missing);
+  const missingFile = join(path, 'nowhere.o');
+  const { code, stderr, document } = await check(path, missingFile);
   expect(code).toBe(2);
   expect(document).toMatchObject({ passed: 1, failed: 0, unsupported: 0 });
   const files = document.unreadable.map(({ file }: { file: string }) => file);
-  expect(files).toEqual([join(path, 'b.s'), join(path, 'c.s'), missing]);
+  expect(files).toEqual([join(path, 'b.s'), join(path, 'c.s'), missingFile]);
   expect(stderr.trimEnd().split('\n')).toEqual(
     document.unreadable.map(({ reason }: { reason: string }) => reason),
   );
-  const text = await callCli(['check', path, '--seeds', '1', '--workers', '1']);
-  expect([text.code, text.stderr.trimEnd().split('\n').at(-1)]).toEqual([
+  const textResult = await callCli(['check', path, '--seeds', '1', '--workers', '1']);
+  expect([textResult.code, textResult.stderr.trimEnd().split('\n').at(-1)]).toEqual([
     2,
     '1 passed, 0 failed, 0 unsupported, 2 unreadable files',
   ]);

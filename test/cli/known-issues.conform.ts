@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findKnownIssue } from '../../harness/records/known-issues.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 // Only one sequence and one chip, since a run shows one failure per bucket, which takes longer than the tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const LIMITS = ['--count', '4', '--max-failures', '2'];
 const TESTS = ['--seed', '0xd15c', ...LIMITS, ...FEW_BUCKETS, '--fault', 'F46', '--json'];
 
-/** Runs tests with failures of the given signatures as known issues. */
+/** Runs tests, treating failures with these signatures as known issues. */
 async function runWithKnown(known: readonly string[], out: string) {
   const issue = { reason: 'the exiting id is early', owner: 'kim', expires: '9999-12-31' };
   const file = join(folder, `${out}.json`);
@@ -27,7 +27,7 @@ async function runWithKnown(known: readonly string[], out: string) {
   return { code, document: JSON.parse(stdout) };
 }
 
-describe('known failures', () => {
+describe('known issues', () => {
   it('are shown with their owner, and neither fail the run nor count towards --max-failures', async () => {
     const { code, document } = await runWithKnown(['*'], 'excused');
     expect(code).toBe(0);
@@ -37,22 +37,22 @@ describe('known failures', () => {
   });
 
   it.each([
-    ['error', 'error TypeError x is no function', 'error *'],
+    ['error', 'error TypeError x is not a function', 'error *'],
     ['nondeterminism', 'nondeterminism rmw_buffer', 'nondeterminism *'],
   ])(
-    'do not excuse errors of the testbench itself (%s) unless known issues name them',
-    (rule, signature, named) => {
+    'do not excuse errors in the testbench itself (%s) unless they name them explicitly',
+    (rule, signature, pattern) => {
       const issue = { reason: 'r', owner: 'kim', expires: '9999-12-31' };
       const failure = { rule, signature };
       expect(findKnownIssue([{ ...issue, signature: '*' }], failure)).toBe(undefined);
       expect(findKnownIssue([{ ...issue, signature: `${signature.slice(0, 3)}*` }], failure)).toBe(undefined);
-      for (const known of [{ signature: named }, { rule }, { rule, signature: '*' }]) {
+      for (const known of [{ signature: pattern }, { rule }, { rule, signature: '*' }]) {
         expect(findKnownIssue([{ ...issue, ...known }], failure)).toMatchObject({ owner: 'kim' });
       }
     },
   );
 
-  it('do not excuse failures that they do not name', async () => {
+  it('do not excuse failures that they do not match', async () => {
     const { code, document } = await runWithKnown(['HANG-99*'], 'unexcused');
     expect(code).toBe(1);
     expect(document.failed).toBe(2);

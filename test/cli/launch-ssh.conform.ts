@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { SSHD, setUpSshLoopback } from '../support/ssh-loopback.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { createTempFolder, runCli } from './support/run-cli.js';
 import { getComparableResult } from './support/run-files.js';
 
-const root = temporaryFolder();
+const root = createTempFolder();
 /** A folder whose name contains shell metacharacters. */
 const folder = join(root, 'it\'s a "$HOME" & folder');
 mkdirSync(folder);
@@ -22,7 +22,7 @@ const RUN = [
 describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client'))(
   'workers over ssh',
   () => {
-    it('produce the same results as a local run, even though a remote shell re-splits their command', async () => {
+    it('produce the same results as a local run, even though a remote shell splits their command line', async () => {
       const template = `ssh -F ${setUpSshLoopback(join(root, 'ssh'))} loopback {worker}`;
       const { stdout, stderr, code } = await runCli(
         [...RUN, '--workers', '2', '--launch', template, '--out', 'launched'],
@@ -35,7 +35,7 @@ describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client
       );
     });
 
-    it('are not started if the host refuses the login, and the message of the host is reported', async () => {
+    it('are not started if the host refuses the login, and its message is reported', async () => {
       const template = `ssh -F ${setUpSshLoopback(join(root, 'refused'))} -o PubkeyAuthentication=no loopback {worker}`;
       const { stderr, code } = await runCli([...RUN, '--workers', '1', '--launch', template], folder);
       expect(code).toBe(4);

@@ -6,10 +6,10 @@ import { quoteShellWord } from '../../base/basics/shell-word.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, readRunEvents, runHeld } from './support/held-run.js';
-import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 import { getComparableResult } from './support/run-files.js';
 
-const folder = join(temporaryFolder(), "a folder's name");
+const folder = join(createTempFolder(), "a folder's name");
 mkdirSync(folder);
 writeFileSync(
   join(folder, 'my-suite.mjs'),
@@ -25,9 +25,9 @@ writeFileSync(
 };`,
 );
 const SUITE = ['run', 'my-suite.mjs'];
-/** `SUITE` with absolute paths, for commands that run in the process of the test. */
+/** `SUITE` with absolute paths, for commands that run in the test process. */
 const SUITE_BY_PATH = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
-/** The results of the suite on this machine. Some of its tests fail. */
+/** The results of the suite on this machine, where some of its tests fail. */
 let local: Promise<CliResult> | undefined;
 
 async function expectSameAsLocal(stdout: string, out: string): Promise<void> {
@@ -38,7 +38,7 @@ async function expectSameAsLocal(stdout: string, out: string): Promise<void> {
   );
 }
 
-/** Sends a signal to a run once its log has `tests` tests, and waits until its workers have ended. */
+/** Sends a signal to a run once its log contains `tests` finished tests, and waits for its workers to exit. */
 async function signalRun(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
   const hasEnough = (events: ReturnType<typeof readRunEvents>): boolean =>
     getFinishedTests(events).length >= tests;
@@ -77,7 +77,7 @@ describe('a run on launched workers', () => {
     expect(getFinishedTests(readRunEvents(join(folder, out))).length).toBeLessThan(10_000);
   });
 
-  it('resumes where it was killed, with another launcher or without one', async () => {
+  it('resumes where it was killed, with a different launcher or none', async () => {
     const out = 'killed';
     const launch = ['--workers', '2', '--launch'];
     await signalRun('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
@@ -87,7 +87,7 @@ describe('a run on launched workers', () => {
     await expectSameAsLocal(stdout, out);
   });
 
-  it('triages with the same results as a local run, even if all workers are killed', async () => {
+  it('produces the same triage results as a local run, even if all workers are killed', async () => {
     const args = ['run', '../my-suite.mjs', '--count', '2', '--triage', '300s', '--out', 'out'];
     const run = async (
       name: string,
@@ -107,7 +107,7 @@ describe('a run on launched workers', () => {
         for (const pid of getPids()) process.kill(pid, 'SIGKILL');
       });
     });
-    expect(launched.stderr).toContain('Lost a worker of --launch: it ended by SIGKILL');
+    expect(launched.stderr).toContain('Lost a --launch worker: it ended by SIGKILL');
     expect(launched.result).toEqual((await run('triage here', ['--workers', '1'])).result);
     expect(readPids(join(folder, 'triage launched', PIDS)).length).toBeGreaterThan(2);
   });
@@ -144,7 +144,7 @@ describe('a run on launched workers', () => {
     });
   });
 
-  it('is rejected with the reason if a worker has a different configuration or no suite file', async () => {
+  it('is rejected with a reason if a worker has a different configuration or no suite file', async () => {
     const worker = (...args: string[]) =>
       `env ${process.execPath} '${MAIN}' worker --stdio ${args.join(' ')}`;
     for (const [args, line] of [
@@ -154,7 +154,7 @@ describe('a run on launched workers', () => {
       ],
       [
         ['--config', 'none', '--suite-file', quoteShellWord(join(folder, 'my-suite.mjs'))],
-        /it has no configuration, and the run a configuration with hash [0-9a-f]{16}; it needs the same --config/,
+        /it has no configuration but the run has a configuration with hash [0-9a-f]{16}; it needs the same --config/,
       ],
     ] as const) {
       const out = join(folder, `refused ${args.length}`);

@@ -36,12 +36,12 @@ const scenario = generateTest({
   overrides: { ...NO_OVERRIDES, chips: ['vega20'] },
   corpus: openCorpus(),
 });
-const changeScenario = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
+const encodeChanged = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
 
 const writeHugeDraws = (): string =>
   writeFile(
     'e.json',
-    changeScenario((s) => ({
+    encodeChanged((s) => ({
       ...s,
       draws: s.draws.map((draw) => ({ ...draw, width: 16384, height: 16384 })),
     })),
@@ -83,7 +83,7 @@ describe('input that would crash the process causes a one-line error and exit co
     [
       'a scene whose memory unpacks to 256 MiB',
       () => ['exec', CORPUS, '--record', RECORD, '--scene', writeFile('d.json', scene)],
-      /does not unpack \(it has more than 64 MiB; expected at most 64 MiB \(--limits 2 allows it\)\)/,
+      /does not unpack \(it is more than 64 MiB; expected at most 64 MiB \(--limits 2 allows it\)\)/,
     ],
     [
       'a draw of 16384 x 16384 pixels',
@@ -106,7 +106,7 @@ describe('input that would crash the process causes a one-line error and exit co
         'replay',
         writeFile(
           'f.json',
-          changeScenario((s) => ({
+          encodeChanged((s) => ({
             ...s,
             programs: s.programs.map((program) => ({ ...program, words: new Array(200_000).fill(0.5) })),
           })),
@@ -117,12 +117,12 @@ describe('input that would crash the process causes a one-line error and exit co
     [
       'a scenario of 3 GiB',
       () => ['replay', createLargeFile('g.msgpack', 3 * 2 ** 30)],
-      /it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)/,
+      /it is 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)/,
     ],
     [
       'a coverage file of 3 GiB',
       () => ['coverage', 'show', createLargeFile('h.msgpack', 3 * 2 ** 30)],
-      /it has 3072 MiB/,
+      /it is 3072 MiB/,
     ],
     [
       'an attribute of 2^32 - 1',
@@ -144,7 +144,7 @@ describe('input that would crash the process causes a one-line error and exit co
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('ignores a stored failure if the steps of a violation are a number', async () => {
+  it('ignores a stored failure if the steps in a violation are a number', async () => {
     const { readFailure } = await import('../../failures/stored/stored-failure.js');
     const stored = join(folder, 'failures', 'sig', 'a.1');
     (await import('node:fs')).mkdirSync(stored, { recursive: true });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 let runs = 0;
 
-/** Writes a run in which a symbolic link replaces a folder on the path to a failure, `level` folders below the run. */
+/** Writes a run with a failure, and replaces the folder at `level` of the failure's path with a symbolic link. */
 function writeRunWithLink(level: number): {
   readonly run: string;
   readonly failure: string;
@@ -22,9 +22,9 @@ function writeRunWithLink(level: number): {
   mkdirSync(failure, { recursive: true });
   writeFileSync(join(failure, 'scenario.msgpack'), 'secret');
   const outside = join(folder, `outside-${name}`);
-  const linked = join(run, ...path.slice(0, level));
-  renameSync(linked, outside);
-  symlinkSync(outside, linked);
+  const replaced = join(run, ...path.slice(0, level));
+  renameSync(replaced, outside);
+  symlinkSync(outside, replaced);
   return { run, failure, outside };
 }
 
@@ -38,7 +38,7 @@ it.each(
   '%s rejects a failure whose path has a symbolic link at level %i, and neither reads nor writes through it',
   async (command, level) => {
     const { run, failure, outside } = writeRunWithLink(level);
-    const before = readdirSync(outside, { recursive: true });
+    const filesBefore = readdirSync(outside, { recursive: true });
     const args = {
       replay: ['replay', failure],
       shrink: ['shrink', failure],
@@ -51,6 +51,6 @@ it.each(
       2,
       expect.stringMatching(/^Cannot use "[^"]+": it is a symbolic link; [^\n]+\n$/),
     ]);
-    expect(readdirSync(outside, { recursive: true })).toEqual(before);
+    expect(readdirSync(outside, { recursive: true })).toEqual(filesBefore);
   },
 );

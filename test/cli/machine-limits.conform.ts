@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 describe('a full disk', () => {
@@ -20,9 +20,9 @@ describe('a full disk', () => {
   });
 
   it.each([
-    ['from the first byte', 0, 'none/run.lock'],
-    ['in the manifest', 1, 'little/manifest.json'],
-  ])('%s is reported with the file that could not be written', (_cause, blocks, file) => {
+    ['before the first byte', 0, 'none/run.lock'],
+    ['within the manifest', 1, 'little/manifest.json'],
+  ])('is reported with the file that could not be written if space runs out %s', (_cause, blocks, file) => {
     const limited = `ulimit -f ${blocks}; exec "${process.execPath}" "${MAIN}" run --count 1 --workers 1 --out ${dirname(file)}`;
     const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { cwd: folder, encoding: 'utf8' });
     expect([status, stderr]).toEqual([4, `Cannot write "${file}": the file size limit is reached\n`]);

@@ -3,10 +3,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { type Spread, writeManyBuckets } from '../harness/support/many-buckets.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { type Grouping, writeManyBuckets } from '../harness/support/many-buckets.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 const BUCKETS = 35_000;
@@ -21,7 +21,7 @@ const HEAP_MB = 320;
  */
 const CPU_LIMIT_SECONDS = 100;
 
-it.each<[Spread, string, string]>([
+it.each<[Grouping, string, string]>([
   ['separate', '30,000 more failure groups', '34,800 more failure groups in report.md'],
   ['grouped', '30,000 more buckets', '34,000 more buckets in report.md'],
 ])('reports 35,000 buckets (%s), but shows only the largest', (spread, hiddenInMarkdown, hiddenOnPage) => {
@@ -31,9 +31,9 @@ it.each<[Spread, string, string]>([
   expect([status, stderr]).toEqual([0, '']);
   const sizes = ['index.html', 'report.md', 'junit.xml'].map((name) => statSync(join(run, name)).size);
   expect(Math.max(...sizes)).toBeLessThan(5 * MIB);
-  const text = (name: string): string => readFileSync(join(run, name), 'utf8');
-  expect(text('index.html')).toContain(hiddenOnPage);
-  expect(text('report.md')).toContain(hiddenInMarkdown);
-  expect(text('junit.xml')).toContain('30,000 more buckets in report --json');
-  expect(text('junit.xml').match(/<testcase classname="pops\.rmw_buffer"/g)).toHaveLength(5000);
+  const readReport = (name: string): string => readFileSync(join(run, name), 'utf8');
+  expect(readReport('index.html')).toContain(hiddenOnPage);
+  expect(readReport('report.md')).toContain(hiddenInMarkdown);
+  expect(readReport('junit.xml')).toContain('30,000 more buckets in report --json');
+  expect(readReport('junit.xml').match(/<testcase classname="pops\.rmw_buffer"/g)).toHaveLength(5000);
 });

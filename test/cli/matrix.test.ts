@@ -5,7 +5,7 @@ import { callCli } from './support/call-cli.js';
 const dryRun = async (...options: string[]) =>
   (await callCli(['run', 'matrix', '--test', 'H01-8x8-*', '--dry-run', ...options])).stdout.split('\n');
 
-test("lists a cell's tests on one chip per generation, then forbidden combinations and the reasons", async () => {
+test("lists a cell's tests on one chip per generation, then forbidden combinations with their reasons", async () => {
   const lines = await dryRun();
   expect(lines.slice(0, 6).map((line) => line.split(' ')[0])).toEqual([
     'H01-8x8-vega10.0',

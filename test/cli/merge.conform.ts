@@ -7,10 +7,10 @@ import { RedisServer } from '../support/redis-server.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, runHeld } from './support/held-run.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { createTempFolder, runCli } from './support/run-cli.js';
 import { dropVaryingFields, getComparableResult } from './support/run-files.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const COUNT = 6;
 const TESTS = [
   '--workers',
@@ -56,21 +56,21 @@ describe('merging', () => {
     ).toBe(COUNT);
   });
 
-  it('keeps the triage results of the shards for the failures that it stores', async () => {
+  it('keeps triage results from the shards for the failures that it stores', async () => {
     const [shard] = SHARDS;
     const signature = JSON.parse(fullRun).buckets[0].signature;
     const [test] = readdirSync(join(shard!, getFailureFolder(signature, '')));
-    const found = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
-    const inOtherShard = { ...found, other: 'EXP-03', test: 'empty_section.99' };
+    const separation = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
+    const inOtherShard = { ...separation, other: 'EXP-03', test: 'empty_section.99' };
     const file = join(shard!, 'triage.json');
     const kind = { signature, test, kinds: ['ORD-06: Id N becomes visible'] };
     const kinds = [kind, { ...kind, test: 'empty_section.99' }];
-    writeFileSync(file, JSON.stringify({ separations: [found, inOtherShard], kinds }));
+    writeFileSync(file, JSON.stringify({ separations: [separation, inOtherShard], kinds }));
     const out = join(folder, 'with-triage');
     await merge(...SHARDS, '--out', out);
     rmSync(file);
     expect(JSON.parse(readFileSync(join(out, 'triage.json'), 'utf8'))).toEqual({
-      separations: [found],
+      separations: [separation],
       kinds: [kind],
     });
   });
@@ -93,9 +93,9 @@ describe('merging', () => {
     expect(dropVaryingFields(resumedRun.stdout)).toEqual(dropVaryingFields(fullRun));
     const withoutBeginning = join(folder, 'without-beginning');
     await merge(SHARDS[1]!, '--out', withoutBeginning);
-    const refused = await callCli(['run', '--resume', withoutBeginning, '--workers', '1']);
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(
+    const rejected = await callCli(['run', '--resume', withoutBeginning, '--workers', '1']);
+    expect(rejected.code).toBe(2);
+    expect(rejected.stderr).toMatch(
       /^Cannot resume run without-beginning: it was merged from 3 tests and lacks tests 0 to 2 of the plan; resume the part .*\n$/,
     );
   });
@@ -147,13 +147,13 @@ describe('--rerun-failures', () => {
       '--out',
       join(folder, 'again'),
     ]);
-    const [before, rerun] = [JSON.parse(fullRun), JSON.parse(stdout)];
-    expect(before.failed).toBeGreaterThan(0);
-    expect(rerun).toMatchObject({ tests: before.failed, failed: before.failed, passed: 0 });
-    const reported = { runId: before.runId, tests: before.failed };
-    expect(rerun.again).toEqual({ ...reported, stored: before.failed, different: [], unknown: 0 });
-    expect(rerun.buckets).toEqual(before.buckets);
-    // The seeds of these tests come from another run, but `--rerun` can repeat them, as the page shows.
+    const [original, rerun] = [JSON.parse(fullRun), JSON.parse(stdout)];
+    expect(original.failed).toBeGreaterThan(0);
+    expect(rerun).toMatchObject({ tests: original.failed, failed: original.failed, passed: 0 });
+    const reported = { runId: original.runId, tests: original.failed };
+    expect(rerun.again).toEqual({ ...reported, stored: original.failed, different: [], unknown: 0 });
+    expect(rerun.buckets).toEqual(original.buckets);
+    // The seeds of these tests come from the original run, but `--rerun` can repeat them, as the page shows.
     const out = join(folder, 'again');
     expect(await getPlannedTests('--rerun', out)).toEqual(
       await getPlannedTests('--rerun-failures', FULL_RUN),
@@ -195,7 +195,7 @@ describe.runIf(hasQueueTools)('a queue with a password and TLS', () => {
     const out = join(folder, 'queued');
     const worker = ['worker', '--queue', server.url, '--workers', '1', '--lease', '1s'];
     let killFirst = (): void => undefined;
-    const first = runCli(worker, folder, (kill) => {
+    const firstWorker = runCli(worker, folder, (kill) => {
       killFirst = () => kill('SIGKILL');
     });
     const run = runHeld(
@@ -205,10 +205,10 @@ describe.runIf(hasQueueTools)('a queue with a password and TLS', () => {
       (events) => getFinishedTests(events).length > 0,
       () => killFirst(),
     );
-    await first;
+    await firstWorker;
     let stop = (): void => undefined;
     let output = (): string => '';
-    const second = runCli(worker, folder, (kill, stderr) => {
+    const secondWorker = runCli(worker, folder, (kill, stderr) => {
       stop = () => kill('SIGTERM');
       output = stderr;
     });
@@ -217,7 +217,7 @@ describe.runIf(hasQueueTools)('a queue with a password and TLS', () => {
     // before then.
     await until(() => output().includes('Waiting for tests from'));
     stop();
-    const stoppedRun = await second;
+    const stoppedRun = await secondWorker;
     await server.kill();
     expect(queued.code).toBe(1);
     expect(getComparableResult(queued.stdout, out)).toEqual(getComparableResult(fullRun, FULL_RUN));

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appendEvents } from '../../harness/run-directory/event-log.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 /** A nightly run with only a few quick tests. */
 const NIGHTLY = ['run', 'nightly', '--test', 'rmw_buffer', '--chip', 'navi21', '--workers', '1'];
-const A = join(folder, 'out/a');
+const RUN_A = join(folder, 'out/a');
 const FAILURE = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
 
 function readManifest(run: string) {
@@ -16,10 +16,10 @@ function readManifest(run: string) {
 }
 
 describe('the nightly suite', () => {
-  it('prints its fresh seed first, records what ran, and starts with the failures of the previous run', async () => {
-    const first = await callCli([...NIGHTLY, '--count', '1', '--out', A]);
+  it('prints its new seed first, records what ran, and starts with the failures of the previous run', async () => {
+    const firstRun = await callCli([...NIGHTLY, '--count', '1', '--out', RUN_A]);
     const { seed, commit, dirty, version } = readManifest('out/a');
-    expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, ${A}`);
+    expect(firstRun.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, ${RUN_A}`);
     expect({ version, commit: typeof commit, dirty: typeof dirty }).toEqual({
       version: '0.1.0',
       commit: 'string',
@@ -28,8 +28,8 @@ describe('the nightly suite', () => {
     const test = { test: 'rmw_buffer.7', seed: '0x123' };
     appendEvents(join(folder, 'out/a', 'events.msgpack'), [{ event: 'failed', ...test, ...FAILURE }]);
     const args = [...NIGHTLY, '--count', '2', '--out', join(folder, 'out/b')];
-    const dry = await callCli([...args, '--dry-run', '--json']);
-    expect(JSON.parse(dry.stdout).tests[0]).toEqual({ test: `rmw_buffer.7@${seed}`, seed: '0x123' });
+    const dryRun = await callCli([...args, '--dry-run', '--json']);
+    expect(JSON.parse(dryRun.stdout).tests[0]).toEqual({ test: `rmw_buffer.7@${seed}`, seed: '0x123' });
     const { code } = await callCli(args);
     expect(code).toBe(0);
     expect(readManifest('out/b').seed).not.toBe(seed);
@@ -37,7 +37,7 @@ describe('the nightly suite', () => {
     expect(readdirSync(join(folder, 'out/b'))).toContain('junit.xml');
   });
 
-  it('contains only its own tests if a seed is given', async () => {
+  it('does not rerun earlier failures if a seed is given', async () => {
     const args = [
       'run',
       'nightly',

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
-const facts = { tests: 10, end: 'count', seconds: 5 } as const;
+const folder = createTempFolder();
+const commonFacts = { tests: 10, end: 'count', seconds: 5 } as const;
 
 interface Series {
   readonly alike: string;
@@ -25,11 +25,11 @@ async function readSeries(path: string): Promise<Series[]> {
 }
 
 beforeAll(() => {
-  writeRun(folder, 'a', { ...facts, day: 1, failures: { 'ORD-01 old': 7, 'ORD-02 stays': 9 } });
-  writeRun(folder, 'b', { ...facts, day: 2, failures: { 'ORD-02 stays': 3 } });
-  writeRun(folder, 'c', { ...facts, day: 3, failures: { 'ORD-01 old': 7, 'ORD-03 fresh': 5 } });
-  writeRun(folder, 'cut', { ...facts, day: 4, failures: {}, end: 'interrupted' });
-  writeRun(folder, 'longer', { ...facts, day: 5, failures: {}, tests: 11 });
+  writeRun(folder, 'a', { ...commonFacts, day: 1, failures: { 'ORD-01 old': 7, 'ORD-02 stays': 9 } });
+  writeRun(folder, 'b', { ...commonFacts, day: 2, failures: { 'ORD-02 stays': 3 } });
+  writeRun(folder, 'c', { ...commonFacts, day: 3, failures: { 'ORD-01 old': 7, 'ORD-03 fresh': 5 } });
+  writeRun(folder, 'cut', { ...commonFacts, day: 4, failures: {}, end: 'interrupted' });
+  writeRun(folder, 'longer', { ...commonFacts, day: 5, failures: {}, tests: 11 });
 });
 
 describe('a report on a folder of runs', () => {
@@ -57,8 +57,8 @@ describe('a report on a folder of runs', () => {
   });
 
   it('rejects options for single runs, and folders without runs, with a one-line error', async () => {
-    const waived = await callCli(['report', folder, '--waivers', 'w.json']);
-    expect([waived.code, waived.stderr]).toEqual([
+    const withWaivers = await callCli(['report', folder, '--waivers', 'w.json']);
+    expect([withWaivers.code, withWaivers.stderr]).toEqual([
       2,
       expect.stringMatching(/^Cannot use --waivers with a folder of runs.*\n$/),
     ]);

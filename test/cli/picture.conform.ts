@@ -12,7 +12,7 @@ async function printReplay(environment: Record<string, string>): Promise<string>
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the diagram that replay prints', () => {
-  it('is plain ASCII and as wide as COLUMNS without a terminal', async () => {
+  it('is plain ASCII and COLUMNS wide if there is no terminal', async () => {
     const lines = (await printReplay({ COLUMNS: '70' })).split('\n');
     const first = lines.findIndex((line) => /^ +x \d/.test(line));
     const last = lines.findIndex((line) => line.includes('F formed'));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 it('qualify reports kills and clean waves, writes the matrix, and exits with 1 if a fault survives', async () => {
   const options = ['--clean-waves', '1', '--count', '1', '--budget', '1ms', '--workers', '2', '--json'];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
-import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 import { getComparableResult } from './support/run-files.js';
 
-const folder = join(temporaryFolder(), 'a project');
+const folder = join(createTempFolder(), 'a project');
 mkdirSync(folder);
 writeFileSync(
   join(folder, 'pops-tb.config.ts'),
@@ -41,7 +41,7 @@ export default defineConfig({
 `,
 );
 
-/** Runs the configured tests on a queue with one worker, and stops the worker after the run. */
+/** Runs the configured tests through a queue with one worker, which is stopped after the run. */
 async function runQueued(url: string, out: string, ...workerOptions: string[]) {
   let stop = (): void => undefined;
   const worker = runCli(['worker', '--queue', url, '--workers', '1', ...workerOptions], folder, (kill) => {
@@ -61,7 +61,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queued run with a con
   });
   afterAll(() => server.kill());
 
-  it('matches a local run, as workers use the configured rules and covergroups', async () => {
+  it('produces the same result as a local run, using the configured rules and covergroups', async () => {
     const { run, worker } = await runQueued(server.url, 'queued');
     expect([run.code, worker.code]).toEqual([1, 0]);
     const { rules } = JSON.parse(run.stdout);

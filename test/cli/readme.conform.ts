@@ -11,7 +11,7 @@ import type { CliResult } from './support/run-cli.js';
 const installed = await prepareInstalledCommands();
 const README = readFileSync(join(findPackageRoot(), 'README.md'), 'utf8');
 
-/** The arguments of the commands after a prompt in the README. */
+/** The arguments of each command shown in the README. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
 const runs = new Map<string, Promise<CliResult>>();
@@ -34,14 +34,14 @@ it('the README shows the current number of bins in its sample run', () => {
 });
 
 describe.skipIf(installed === undefined)('the commands in the README', () => {
-  it('show a run with a fault, the replay of its failure, a real shader that fails, and a trace', () => {
+  it('show a run with a fault, a replay of its failure, a real shader that fails, and a trace', () => {
     expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'check', 'check-trace']);
   });
 
   it.each(COMMANDS.slice(0, 3))('%s violates the rule shown in the README', async (line) => {
     const { code, stdout } = await runOnce(line);
-    const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
-    const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
+    const block = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
+    const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(block)![1]!;
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`^${rule} `, 'm'));
   });
@@ -50,15 +50,15 @@ describe.skipIf(installed === undefined)('the commands in the README', () => {
     const { stdout, stderr } = await runOnce(line);
     // The README omits scenario hashes and the folder of the run.
     const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
-    const [shown] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
-    const shownLines = shown!.split('\n').slice(1);
+    const [block] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
+    const shownLines = block!.split('\n').slice(1);
     expect(shownLines.length).toBeGreaterThan(0);
     for (const shownLine of shownLines.filter((text) => text !== '...')) expect(lines).toContain(shownLine);
   });
 
   it('replay the failing test that the run finds', async () => {
     const { stdout } = await runOnce(COMMANDS[0]!);
-    const found = /replay '([^'~]+)/.exec(stdout)![1];
-    expect(COMMANDS[1]).toContain(`'${found}'`);
+    const test = /replay '([^'~]+)/.exec(stdout)![1];
+    expect(COMMANDS[1]).toContain(`'${test}'`);
   });
 });

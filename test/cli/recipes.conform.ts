@@ -19,12 +19,12 @@ function limitToFewTests(words: readonly string[]): string[] {
   const isGenerated = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
   const fewTests = ['--test', 'rmw_buffer', '--chip', 'navi31'];
   // The first and the last of these three tests detect the fault. A count replaces the time limit.
-  const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3', '--triage', '0s'] : [];
+  const nightlyOptions = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3', '--triage', '0s'] : [];
   const singleWorker = words[0] === 'run' ? ['--workers', '1'] : [];
-  return [...shortWords, ...(isGenerated ? [...fewTests, ...night] : []), ...singleWorker];
+  return [...shortWords, ...(isGenerated ? [...fewTests, ...nightlyOptions] : []), ...singleWorker];
 }
 
-const findResult = (start: string): CliResult => [...results].find(([line]) => line.startsWith(start))![1];
+const findResult = (prefix: string): CliResult => [...results].find(([line]) => line.startsWith(prefix))![1];
 
 beforeAll(async () => {
   for (const { line, args } of COMMANDS) results.set(line, await installed!.run(limitToFewTests(args)));
@@ -47,7 +47,7 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     ]);
   });
 
-  it('continue after the first failure of a buggy build if given a time limit', async () => {
+  it('keep going after the first failure of a buggy build when given a time limit', async () => {
     expect(findResult('run nightly').stdout).toMatch(/^FAIL {2}1 of 3 tests passed, 2 failed$/m);
     expect(findResult('report out/buggy').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
   });
@@ -79,15 +79,15 @@ describe.skipIf(installed === undefined)('the recipes', () => {
 
   it('rank tests into a suite with the same coverage', async () => {
     expect(await getCoverage('ranked')).toEqual(await getCoverage('before'));
-    const refused = await installed!.run(['run', 'ranked.json', '--seed', '0x1']);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);
+    const rejected = await installed!.run(['run', 'ranked.json', '--seed', '0x1']);
+    expect([rejected.code, rejected.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);
   });
 
-  it('rerun the failures of one group, and list the existing groups if there is no such group', async () => {
+  it("rerun the failures of one group, and list the run's groups if the requested one does not exist", async () => {
     const { stdout } = findResult('run --rerun-failures');
     expect(stdout).toMatch(/^FAIL {2}0 of 2 tests passed, 2 failed$/m);
-    const line = ['run', '--rerun-failures', 'out/buggy', '--group', 'ORD-99'];
-    const { code, stderr } = await installed!.run(line);
+    const args = ['run', '--rerun-failures', 'out/buggy', '--group', 'ORD-99'];
+    const { code, stderr } = await installed!.run(args);
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(/^No failure group "ORD-99" in .*: it has "ORD-07 sc"/),
@@ -122,7 +122,7 @@ describe.skipIf(installed === undefined)('the recipes', () => {
       encoding: 'utf8',
     });
     const name = /replay '([^']+)'/.exec(JSON.parse(replayed).repro)![1]!;
-    commit({ ...suite, text: 'no change of the tests' }, 'second');
+    commit({ ...suite, text: 'does not change the tests' }, 'second');
     commit({ ...suite, knobs: { storeLatency: [50, 90] } }, 'changes the generator');
     commit({ ...suite, text: 'later', knobs: { storeLatency: [50, 90] } }, 'fourth');
     const [, script] = /^```sh\n([\s\S]*?)^```$/m.exec(PAGE)!;

@@ -10,21 +10,21 @@ import { NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { encodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
-import { getValueAt, type ReadSignal, readDump } from './support/value-dump.js';
+import { createTempFolder } from './support/run-cli.js';
+import { type DumpSignal, getValueAt, readDump } from './support/value-dump.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const { scenario } = resolveReplay(
   'smoke:rmw_buffer@0x660c72c6889efb88',
   { ...NO_OVERRIDES, faults: ['F46'], chips: ['navi21'] },
   openCorpus(),
 );
-/** A record of the run's trace. */
+/** A record from the run's trace. */
 type StreamRecord = { kind: string; cycle: number; wave?: number } & Record<string, number>;
 let stream: StreamRecord[] = [];
 let violation: { rule: string; cycle: number };
 
-/** Replays the scenario in its own failure folder. Returns the document and the files. */
+/** Replays the scenario in its own failure folder. Returns the output document and a function that reads the files. */
 async function replayTraced(name: string, ...options: string[]) {
   const path = join(folder, name);
   mkdirSync(path);
@@ -49,15 +49,15 @@ function groupInOrder<T, K>(items: readonly T[], getKey: (item: T) => K): Map<K,
 }
 
 let fullTrace: Awaited<ReturnType<typeof replayTraced>>;
-const KINDS = hasTool('vcd2fst', 'gtkwave') ? 'vcd,perfetto,jsonl,fst' : 'vcd,perfetto,jsonl';
+const TRACE_KINDS = hasTool('vcd2fst', 'gtkwave') ? 'vcd,perfetto,jsonl,fst' : 'vcd,perfetto,jsonl';
 
 beforeAll(async () => {
-  fullTrace = await replayTraced('full', '--trace', KINDS);
+  fullTrace = await replayTraced('full', '--trace', TRACE_KINDS);
   stream = parseRecords(fullTrace.text('trace.jsonl'));
   violation = fullTrace.document.violations[0];
 });
 
-it('compares with another run that makes the same choices, both in the document and on the page', async () => {
+it('a replay shows how it differs from another run with the same choices, in the document and page', async () => {
   const healthyPath = join(folder, 'healthy.msgpack');
   writeFileSync(healthyPath, encodeScenario({ ...scenario, faults: [] }));
   const { document, text } = await replayTraced('compared', '--against', healthyPath, '--trace', 'html');
@@ -74,9 +74,9 @@ it('compares with another run that makes the same choices, both in the document 
 
 describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
   /** Reads a dump after GTKWave's tools have parsed it and written it out again. */
-  const readBack = (file: string): ReadSignal[] =>
+  const readBack = (file: string): DumpSignal[] =>
     readDump(execFileSync('fst2vcd', [join(fullTrace.path, file)], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
-  const findSignal = (signals: readonly ReadSignal[], path: string): ReadSignal =>
+  const findSignal = (signals: readonly DumpSignal[], path: string): DumpSignal =>
     signals.find((signal) => signal.path === path)!;
 
   it('shows the wave in each slot from its launch until it releases the slot', () => {
@@ -96,7 +96,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     }
   });
 
-  it('shows the states of a wave by name, and its section from the last poll to the message', () => {
+  it("shows a wave's states by name, and its section from the last poll until the message", () => {
     const signals = readBack('trace.fst');
     const messages = stream.filter(
       ({ kind, message }) => kind === 'message-sent' && message === ORDERED_PS_DONE,
@@ -117,7 +117,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     if (entry > polled.cycle) expect(getValueAt(state, polled.cycle)).toBe('waiting-for-entry');
   });
 
-  it('shows every exiting id from the cycle in which it became visible, and the finding in its cycle', () => {
+  it('shows each exiting id from the cycle in which it became visible, and the violation at its cycle', () => {
     const signals = readBack('trace.fst');
     const visible = stream.filter(({ kind, packer }) => kind === 'exiting-id-visible' && packer === 0);
     const shown = findSignal(signals, 'pops.packer0.visible_id').changes.filter(([, value]) => value !== 'x');
@@ -126,12 +126,12 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     expect(getValueAt(findSignal(signals, 'pops.verdict.rule'), violation.cycle - 1)).toBe('');
   });
 
-  it('is the same in VCD and FST', () => {
+  it('has the same contents in VCD and FST', () => {
     expect(readBack('trace.fst')).toEqual(readDump(fullTrace.text('trace.vcd')));
   });
 
   it.runIf(hasTool('Xvfb', 'xvfb'))(
-    'comes with a save file that selects signals and marks the finding',
+    'comes with a save file that selects signals and marks the violation',
     async () => {
       const script = join(folder, 'shown.tcl');
       writeFileSync(
@@ -161,7 +161,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
 });
 
 describe('a trace for Surfer', () => {
-  it('has commands that add the signals of the dump and move the cursor to the finding', () => {
+  it('has commands that add signals from the dump and move the cursor to the violation', () => {
     const declared = new Set(readDump(fullTrace.text('trace.vcd')).map(({ path }) => path));
     const added = Array.from(
       fullTrace.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm),
@@ -234,7 +234,7 @@ describe('a trace for Perfetto', () => {
     }
   });
 
-  it('has the same count of outstanding operations as the stream', () => {
+  it('peaks at the same number of outstanding operations as the stream', () => {
     const counter = events.filter(({ ph, name }) => ph === 'C' && name === 'pops.memory.under_way');
     const maximum = Math.max(...counter.map(({ args }) => args.value!));
     let outstanding = 0;
@@ -263,7 +263,7 @@ describe('a partial trace', () => {
     expect(parseRecords(fullTrace.text('trace.jsonl'))).toEqual(stream);
   });
 
-  it('has nothing outside its window, nor after the cycle in which a rule was violated', () => {
+  it('contains nothing outside its window or after the cycle of the violation', () => {
     expect(violation.cycle).toBeLessThan(500);
     const isInWindow = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
     const isInTrace = ({ cycle, wave }: StreamRecord): boolean =>
@@ -277,10 +277,10 @@ describe('a partial trace', () => {
     expect(times.every(isInWindow)).toBe(true);
   });
 
-  it('starts with the values at the start of its window, but only for its waves', () => {
+  it('starts with the values at the start of its window, but only for the selected waves', () => {
     const fullDump = readDump(fullTrace.text('trace.vcd'));
-    const part = readDump(fullTrace.text('trace-2.vcd'));
-    const slots = part.filter(({ path }) => path.startsWith('pops.sq'));
+    const partialDump = readDump(fullTrace.text('trace-2.vcd'));
+    const slots = partialDump.filter(({ path }) => path.startsWith('pops.sq'));
     expect(slots.length).toBeGreaterThan(8);
     for (const { path, changes } of slots) {
       const fullSignal = fullDump.find((signal) => signal.path === path)!;

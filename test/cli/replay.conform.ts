@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeScenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { splitShellWords } from './support/doc-commands.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { createTempFolder, runCli } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const OUT = join(folder, 'out/one');
-/** Starting a second worker would take longer than these few tests. */
+/** Starting a second worker would take longer than running these few tests. */
 const RUN = ['run', '--workers', '1'];
-/** The folder of the only failure of a run with a fault. */
+/** The folder of the single failure from a run with an injected fault. */
 let failure = '';
 let stored: { violations: { rule: string; cycle: number }[] };
 let test = '';
@@ -49,7 +49,7 @@ describe('replay reproduces the violations of the run at the same cycles', () =>
 
   it('from a scenario file in JSON', async () => {
     const scenario = decodeScenario(readFileSync(join(failure, 'scenario.msgpack')), 'stored');
-    const file = join(folder, 'case.json');
+    const file = join(folder, 'scenario.json');
     writeFileSync(file, scenarioToJson(scenario));
     expect((await replay(file)).document.violations).toEqual(stored.violations);
   });
@@ -60,26 +60,26 @@ describe('replay reproduces the violations of the run at the same cycles', () =>
 });
 
 describe('replay of a passing test', () => {
-  it('regenerates the test from the run directory, and lists the tests of the run if it has no such test', async () => {
+  it('regenerates the test from the run directory, and lists the available tests if it is unknown', async () => {
     const out = join(folder, 'out/few');
     const fewTests = ['--seed', '0x7', '--count', '5', '--test', 'empty_*', '--set', 'idWrap=63'];
     await callCli([...RUN, ...fewTests, '--out', out]);
     const { code: passed, document } = await replay(`${out}#empty_section.4`);
     expect([passed, document.test]).toEqual([0, 'empty_section']);
     expect(document.repro).toContain('--set idWrap=63');
-    const replayRejected = async (id: string) => {
+    const getReplayError = async (id: string) => {
       const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
       return { code, stderr: stderr.trimEnd() };
     };
-    const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests belong to empty_section`;
-    expect(await replayRejected('empty_section.5')).toEqual({
+    const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests are from empty_section`;
+    expect(await getReplayError('empty_section.5')).toEqual({
       code: 2,
       stderr: `${start}, empty_section.0 to empty_section.4`,
     });
-    expect((await replayRejected('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
+    expect((await getReplayError('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests are from or_bits$/);
   });
 
-  it('identifies tests of a shard or a rerun by their numbers in the full run', async () => {
+  it('uses full-run test numbers for shards and reruns', async () => {
     const part = join(folder, 'out/part');
     const selection = ['--seed', '0x7', '--count', '6', '--test', 'empty_section'];
     await callCli([...RUN, ...selection, '--shard', '2/2', '--out', part]);
@@ -112,7 +112,7 @@ describe('a trace', () => {
     expect(new Set(trace.map(({ kind }) => kind)).size).toBeGreaterThan(10);
   });
 
-  it('can be limited to given waves, and ends where a rule is violated', async () => {
+  it('can be limited to specific waves and stops at a rule violation', async () => {
     const { rule, cycle } = stored.violations[0]!;
     const { document } = await replay(failure, '--trace', 'jsonl', '--waves', '0,1', '--break-on', rule);
     const trace = readRecords(document.traces[0]);
@@ -125,7 +125,7 @@ describe('a trace', () => {
     const { code, stderr } = await callCli(['replay', failure, '--trace', 'jsonl', '--waves', '0,987654']);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^Unknown wave 987654: the replay forms no such wave; .*\n$/),
+      expect.stringMatching(/^Unknown wave 987654: the replay has no such wave; .*\n$/),
     ]);
     expect(readdirSync(failure)).toEqual(before);
   });
@@ -141,7 +141,7 @@ describe('a replay with changes', () => {
     expect(repeated.violations).toEqual(document.violations);
   });
 
-  it('stops after a given cycle, and does not fail if no rule was violated by then', async () => {
+  it('stops after the specified cycle, and does not fail if no rule has been violated', async () => {
     const first = stored.violations[0]!.cycle;
     const { code, document } = await replay(failure, '--until', String(Math.min(100, first - 1)));
     expect(code).toBe(0);
@@ -152,10 +152,10 @@ describe('a replay with changes', () => {
       violations: [],
     });
     const { stdout } = await callCli(['replay', failure, '--until', '1']);
-    expect(stdout).toMatch(/^INCONCLUSIVE {2}stopped after cycle 1, without a violation$/m);
+    expect(stdout).toMatch(/^INCONCLUSIVE {2}stopped after cycle 1 with no violations$/m);
   });
 
-  it('makes different choices under another strategy', async () => {
+  it('makes different choices with a different strategy', async () => {
     const recorded = (await replay(failure)).document;
     const other = (await replay(failure, '--strategy', 'random:0x99')).document;
     const pct = (await replay(failure, '--strategy', 'pct:3')).document;
@@ -169,21 +169,21 @@ describe('a replay with changes', () => {
     expect((await replay(file, '--fault', 'F46')).document.violations).toEqual(stored.violations);
   });
 
-  it('names the stored scenario if the generator or the knobs have changed', async () => {
+  it('points to the stored scenario if the generator or knobs have changed', async () => {
     const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
     const name = /'([^']+)'/.exec(line)![1]!;
-    // The command looks for the run below its current folder.
+    // The command searches for the run under its working directory.
     const { code, stderr } = await runCli(['replay', name, '--set', 'idWrap=63', '--fault', 'F46'], folder);
     expect(code).toBe(2);
     expect(stderr).toContain(`replay ${join(relative(folder, failure), 'scenario.msgpack')}`);
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('rejects a run directory without a test id', async () => {
+  it('rejects a run directory if no test id is given', async () => {
     mkdirSync(join(folder, 'other'), { recursive: true });
     const { code, stderr } = await callCli(['replay', OUT]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`"${OUT}#TEST_ID" names a test of this run`);
+    expect(stderr).toContain(`"${OUT}#TEST_ID" refers to a test in this run`);
   });
 });
 

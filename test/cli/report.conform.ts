@@ -6,14 +6,14 @@ import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { reportOnRun } from '../../harness/run-directory/stored-report.js';
 import { loadListedFailures } from '../../runs/report/failure-files.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 import { readTree } from './support/run-files.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const getPath = (name: string): string => join(folder, name);
 const readText = (file: string): string => readFileSync(getPath(file), 'utf8');
 
-describe('the reports on a run', () => {
+describe("a run's reports", () => {
   const run = (out: string, ...options: string[]) =>
     callCli([
       'run',
@@ -34,10 +34,10 @@ describe('the reports on a run', () => {
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   });
 
-  // Tests that change a run work on a copy in apart/, since a page lists the changes since the previous run in the
+  // Tests that change a run work on a copy in copies/, since a page lists the changes since the previous run in the
   // same folder.
 
-  /** Copies a run without the end of its log, as if it had been stopped while writing the last entry. */
+  /** Copies a run and truncates its log, as if the run had been stopped while writing the last entry. */
   function copyTruncated(source: string, name: string): void {
     mkdirSync(getPath(name), { recursive: true });
     for (const file of ['manifest.json', 'events.msgpack'])
@@ -46,7 +46,7 @@ describe('the reports on a run', () => {
     truncateSync(getPath(`${name}/events.msgpack`), bytes - 20);
   }
 
-  it('are written with the run: page, summary, and coverage for other tools', () => {
+  it('consist of a page, a summary, and coverage for other tools', () => {
     expect([...readTree(getPath('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
       '/costs.json',
       '/coverage/coverage.md',
@@ -75,7 +75,7 @@ describe('the reports on a run', () => {
     expect(page).toContain('rmw_buffer.0');
   });
 
-  it('store the complete trace of the displayed failure, which has the same verdict', async () => {
+  it('include the complete trace of the displayed failure, and checking it gives the same verdict', async () => {
     const path = [...readTree(getPath('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
     const { code, stdout } = await callCli(['check-trace', getPath(`monday${path}`), '--json']);
     const stored = JSON.parse(readText(join('monday', path, '..', 'violations.json')));
@@ -87,18 +87,18 @@ describe('the reports on a run', () => {
     const { buckets } = reportOnRun(getPath('tuesday')).tally;
     const pages = [...readTree(getPath('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
     expect(pages.length).toBe(buckets.size);
-    cpSync(getPath('tuesday'), getPath('apart/listed'), { recursive: true });
-    for (const page of pages) rmSync(getPath(`apart/listed${page}`));
-    const listed = loadListedFailures(getPath('apart/listed'), [...buckets.values()], new OptionalSteps());
+    cpSync(getPath('tuesday'), getPath('copies/listed'), { recursive: true });
+    for (const page of pages) rmSync(getPath(`copies/listed${page}`));
+    const listed = loadListedFailures(getPath('copies/listed'), [...buckets.values()], new OptionalSteps());
     const linked = listed.flatMap(({ files }) => files?.find(({ name }) => name === 'viewer')?.path ?? []);
     expect(linked.map((path) => `/${path}`).sort()).toEqual(pages.sort());
     const [first] = listed;
     const [{ cycle }] = JSON.parse(
-      readText(join('apart/listed', dirname(linked[0]!), 'violations.json')),
+      readText(join('copies/listed', dirname(linked[0]!), 'violations.json')),
     ).violations;
     expect([
       first!.violation,
-      readText(join('apart/listed', linked[0]!)).includes(`at cycle ${cycle}</h1>`),
+      readText(join('copies/listed', linked[0]!)).includes(`at cycle ${cycle}</h1>`),
     ]).toEqual([undefined, true]);
   });
 
@@ -115,37 +115,37 @@ describe('the reports on a run', () => {
   });
 
   it('are written for an incomplete run', async () => {
-    copyTruncated('monday', 'apart/half');
-    expect((await callCli(['report', getPath('apart/half')])).stdout).toMatch(
-      /\npage .*apart\/half\/index\.html\n$/,
+    copyTruncated('monday', 'copies/partial');
+    expect((await callCli(['report', getPath('copies/partial')])).stdout).toMatch(
+      /\npage .*copies\/partial\/index\.html\n$/,
     );
-    expect(readText('apart/half/index.html')).toContain('their results are saved');
+    expect(readText('copies/partial/index.html')).toContain('their results are saved');
   });
 
   it('distinguish between a run in progress and an interrupted one', async () => {
-    copyTruncated('monday', 'apart/under-way');
-    const release = lockRunDirectory(getPath('apart/under-way'));
-    await callCli(['report', getPath('apart/under-way')]);
+    copyTruncated('monday', 'copies/running');
+    const release = lockRunDirectory(getPath('copies/running'));
+    await callCli(['report', getPath('copies/running')]);
     release();
-    expect(readText('apart/under-way/report.md')).toContain(
+    expect(readText('copies/running/report.md')).toContain(
       '- running: another process is writing this run; 2 tests have results so far',
     );
-    await callCli(['report', getPath('apart/under-way')]);
-    expect(readText('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');
+    await callCli(['report', getPath('copies/running')]);
+    expect(readText('copies/running/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
-  it('are left unchanged in a run whose log is missing', async () => {
-    cpSync(getPath('monday'), getPath('apart/lost'), { recursive: true });
-    rmSync(getPath('apart/lost/events.msgpack'));
-    const { code, stderr } = await callCli(['report', getPath('apart/lost')]);
+  it('are left unchanged if the log is missing', async () => {
+    cpSync(getPath('monday'), getPath('copies/lost'), { recursive: true });
+    rmSync(getPath('copies/lost/events.msgpack'));
+    const { code, stderr } = await callCli(['report', getPath('copies/lost')]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: `Cannot read run ${getPath('apart/lost')}: its events.msgpack is missing\n`,
+      stderr: `Cannot read run ${getPath('copies/lost')}: its events.msgpack is missing\n`,
     });
-    expect(readText('apart/lost/index.html')).toBe(readText('monday/index.html'));
+    expect(readText('copies/lost/index.html')).toBe(readText('monday/index.html'));
   });
 
-  it('are rejected with a one-line error for anything that is not a run directory', async () => {
+  it('cannot be written for anything other than a run directory, which causes a one-line error', async () => {
     const { code, stderr } = await callCli(['report', getPath('nowhere')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^"[^"]*nowhere" is not a run directory: [^\n]*\n$/);

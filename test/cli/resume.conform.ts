@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, readRunEvents, runHeld } from './support/held-run.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 import { getComparableResult } from './support/run-files.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const COUNT = 12;
-/** Number of tests in a run that is later extended to `COUNT` tests. */
-const FEW = 4;
-// Only one sequence and one chip, since a run shows one failure per bucket, which takes longer than the tests.
+/** The number of tests in a run before it is extended to `COUNT` tests. */
+const INITIAL_COUNT = 4;
+// Only one sequence and one chip, for few buckets: showing a failure from each takes longer than the tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const TESTS = [
   '--seed',
@@ -32,19 +32,19 @@ beforeAll(async () => {
   fullRun = { stdout, result: getComparableResult(stdout, FULL_RUN) };
 });
 
-/** Returns the positions of the finished tests in the order of the log. */
-function readFinished(out: string): number[] {
+/** Returns the positions of the finished tests in log order. */
+function readFinishedTests(out: string): number[] {
   return getFinishedTests(readRunEvents(out));
 }
 
-/** Kills a command with SIGKILL once its run has `tests` tests in its log. */
+/** Kills a command with SIGKILL once the run's log contains `tests` tests. */
 async function killAt(tests: number, args: readonly string[], out: string): Promise<void> {
   const hasEnough = (events: readonly RunEvent[]): boolean => getFinishedTests(events).length >= tests;
   // Runs in the same folder as the other runs, since the repro lines depend on it.
   await runHeld(args, process.cwd(), out, hasEnough, (kill) => kill('SIGKILL'));
 }
 
-/** Copies the directory of the full run, and truncates its log to `bytes` bytes. */
+/** Copies the full run's directory and truncates its log to `bytes` bytes. */
 function copyTruncated(name: string, bytes: number): string {
   const out = join(folder, name);
   mkdirSync(out);
@@ -54,16 +54,16 @@ function copyTruncated(name: string, bytes: number): string {
 }
 
 describe('a killed run', () => {
-  it('has the results of an uninterrupted run after any number of resumptions, and repeats no test', async () => {
+  it('gives the same results as an uninterrupted run, however often it is resumed, and repeats no test', async () => {
     const out = join(folder, 'killed');
     await killAt(1, ['run', ...TESTS, '--out', out], out);
     await killAt(4, ['run', '--resume', out], out);
     await killAt(8, ['run', '--resume', out, '--workers', '1'], out);
-    const finishedCount = readFinished(out).length;
+    const finishedCount = readFinishedTests(out).length;
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
     expect(getComparableResult(stdout, out)).toEqual(fullRun.result);
     expect(JSON.parse(stdout).resumed).toEqual({ kept: finishedCount, ran: COUNT - finishedCount });
-    expect(readFinished(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
+    expect(readFinishedTests(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
   });
 });
 
@@ -77,7 +77,7 @@ describe('a log', () => {
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ tests: COUNT });
     expect(JSON.parse(stdout).resumed.ran).toBeGreaterThan(0);
-    expect(readFinished(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
+    expect(readFinishedTests(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
   });
 });
 
@@ -92,19 +92,19 @@ describe('resuming', () => {
 
   it('with a higher count produces the same results as a run with that count', async () => {
     const out = join(folder, 'extended');
-    const fewTests = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
+    const fewTests = TESTS.map((word) => (word === `${COUNT}` ? `${INITIAL_COUNT}` : word));
     await callCli(['run', ...fewTests, '--workers', '1', '--json', '--out', out]);
-    const tooFewTests = await callCli(['run', '--resume', out, '--count', `${FEW - 1}`]);
+    const tooFewTests = await callCli(['run', '--resume', out, '--count', `${INITIAL_COUNT - 1}`]);
     expect(tooFewTests).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/),
     });
     const extendedArgs = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
     const { stdout } = await callCli(extendedArgs);
-    // Leftover traces remain for failures that were the smallest among the first few tests.
+    // Traces remain from failures that were the smallest among the first few tests.
     const result = { ...getComparableResult(stdout, out), failures: null };
     expect(result).toEqual({ ...fullRun.result, failures: null });
-    expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
+    expect(JSON.parse(stdout).resumed).toEqual({ kept: INITIAL_COUNT, ran: COUNT - INITIAL_COUNT });
   });
 
   it('is rejected if the run was made by a different version', async () => {

@@ -6,16 +6,16 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { hideClone, OUTSIDE_ENVIRONMENT } from '../support/installed-package.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
 const installed = await prepareInstalledCommands();
 const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'rtl.md'), 'utf8');
-/** The folder in which the commands on the page build. */
+/** The build folder used by the commands on the page. */
 const OUTPUT = '/tmp/pops';
 const TOOLS = { iverilog: 'iverilog', python3: 'python3', cc: 'gcc' };
-const hasAll = Object.entries(TOOLS).every(([tool, name]) => hasTool(tool, name));
-const folder = temporaryFolder();
-const MINUTES = 10;
+const hasAllTools = Object.entries(TOOLS).every(([tool, name]) => hasTool(tool, name));
+const folder = createTempFolder();
+const TIMEOUT_MINUTES = 10;
 
 /** A command on the page, with the output lines shown for it. */
 interface Step {
@@ -31,7 +31,7 @@ const STEPS: readonly Step[] = Array.from(PAGE.matchAll(/^```\n([\s\S]*?)^```$/g
 );
 
 /**
- * Converts lines to a pattern. A line `...` matches any number of lines, and `…` matches the rest of its line.
+ * Converts output lines to a pattern. A `...` line matches any number of lines, and `…` matches the rest of its line.
  */
 function toPattern(lines: readonly string[]): RegExp {
   const escaped = lines.map((line) =>
@@ -40,15 +40,15 @@ function toPattern(lines: readonly string[]): RegExp {
   return new RegExp(`^${escaped.join('')}`);
 }
 
-it('every step in docs/rtl.md has commands, except the step on traces', () => {
+it('every step in docs/rtl.md has commands, except the step about traces', () => {
   const steps = PAGE.split(/^## (?=\d)/m).slice(1);
   const withoutCommands = steps.filter((step) => !step.includes('\n$ '));
   expect(withoutCommands.map((step) => step.split('\n', 1)[0])).toEqual(['4. Write a trace']);
-  const lines = Array.from(PAGE.matchAll(/^\$ (.*)$/gm), ([, command]) => command);
-  expect(STEPS.map(({ command }) => command)).toEqual(lines);
+  const commands = Array.from(PAGE.matchAll(/^\$ (.*)$/gm), ([, command]) => command);
+  expect(STEPS.map(({ command }) => command)).toEqual(commands);
 });
 
-it.skipIf(installed === undefined || !hasAll)(
+it.skipIf(installed === undefined || !hasAllTools)(
   'the commands in docs/rtl.md print the documented output, in order',
   () => {
     const relocate = (text: string): string => text.replaceAll(OUTPUT, folder);
@@ -59,10 +59,10 @@ it.skipIf(installed === undefined || !hasAll)(
         env: OUTSIDE_ENVIRONMENT,
         encoding: 'utf8',
       });
-      const fails = lines.some((line) => /^(?:FAIL|[A-Z]+-\d\d) /.test(line));
-      expect({ command, status }, `${stdout}${stderr}`).toEqual({ command, status: fails ? 1 : 0 });
+      const shouldFail = lines.some((line) => /^(?:FAIL|[A-Z]+-\d\d) /.test(line));
+      expect({ command, status }, `${stdout}${stderr}`).toEqual({ command, status: shouldFail ? 1 : 0 });
       if (lines.length > 0) expect(stdout).toMatch(toPattern(lines.map(relocate)));
     }
   },
-  MINUTES * 60_000,
+  TIMEOUT_MINUTES * 60_000,
 );

@@ -6,9 +6,9 @@ import { formatTestId } from '../../harness/selection/test-name.js';
 import { readStoredTests } from '../../runs/run/stored-tests.js';
 import { RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 describe('a clean run', () => {
   it('exits with 0, prints only the document on stdout, and writes the run directory', async () => {
@@ -78,7 +78,7 @@ describe('a clean run', () => {
     expect(stderr).toMatch(/Coverage gate missed: [\d.]+% is below 100%/);
   });
 
-  it('lists the tests of a dry run and writes no files', async () => {
+  it('lists the tests in a dry run and writes no files', async () => {
     const { code, stdout } = await callCli([
       'run',
       '--count',
@@ -95,7 +95,7 @@ describe('a clean run', () => {
     expect(existsSync(join(folder, 'dry'))).toBe(false);
   });
 
-  it('starts with the stored tests unless options restrict which tests to draw', async () => {
+  it('starts with the stored tests unless an option restricts which tests are drawn', async () => {
     const getIds = async (...options: string[]): Promise<string[]> => {
       const { stdout } = await callCli(['run', 'smoke', '--count', '3', '--dry-run', '--json', ...options]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);

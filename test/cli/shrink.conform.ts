@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { callCli } from './support/call-cli.js';
-import { type CliResult, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 let failure = '';
 let signature = '';
-/** The result of the first shrink, whose files are next to the failure. */
-let shrink: CliResult;
-/** The same failure in a copy of the run, not yet shrunk. */
-let fresh = '';
+/** The result of shrinking `failure`. The files are written next to it. */
+let shrinkResult: CliResult;
+/** The same failure in a copy of the run that has not been shrunk. */
+let unshrunkCopy = '';
 
 beforeAll(async () => {
   const out = join(folder, 'out');
@@ -32,10 +32,10 @@ beforeAll(async () => {
   signature = bucket.signature;
   const path = join('failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);
   failure = join(out, path);
-  cpSync(out, join(folder, 'fresh'), { recursive: true });
-  fresh = join(folder, 'fresh', path);
+  cpSync(out, join(folder, 'unshrunk'), { recursive: true });
+  unshrunkCopy = join(folder, 'unshrunk', path);
   const outputs = ['--test', 'vitest', '--markdown'];
-  shrink = await callCli(['shrink', failure, '--budget', '10m', '--json', ...outputs]);
+  shrinkResult = await callCli(['shrink', failure, '--budget', '10m', '--json', ...outputs]);
 });
 
 /**
@@ -60,8 +60,8 @@ function runGeneratedTest(): string {
 }
 
 describe('shrink', () => {
-  it('reports the failure first, and stores a scenario that can be replayed and a failing test', async () => {
-    const { code, stdout, stderr } = shrink;
+  it('reports the failure first, and writes a replayable scenario and a failing test', async () => {
+    const { code, stdout, stderr } = shrinkResult;
     const document = JSON.parse(stdout);
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^FAIL  ${signature}\\n.+\\nnpx --no-install pops-tb replay '`));
@@ -81,9 +81,9 @@ describe('shrink', () => {
 
   it('writes a bug report with the steps, diagram, why-curve, repro line and scenario', async () => {
     const report = readFileSync(join(failure, 'shrunk.md'), 'utf8');
-    const titles = Array.from(report.matchAll(/^## (.*)$/gm), ([, title]) => title);
+    const headings = Array.from(report.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
     // A violation with only one event has no steps.
-    expect(titles.filter((title) => title !== 'Steps')).toEqual([
+    expect(headings.filter((heading) => heading !== 'Steps')).toEqual([
       'Picture',
       'Why',
       'Reproduce',
@@ -100,7 +100,7 @@ describe('shrink', () => {
   });
 
   it('prints the diagram, the sizes and the commands to paste', async () => {
-    const { stdout } = await callCli(['shrink', fresh, '--budget', '1s']);
+    const { stdout } = await callCli(['shrink', unshrunkCopy, '--budget', '1s']);
     expect(stdout).toMatch(/before +\d+ waves, .*\nshrunk +\d+ waves?, /);
     expect(stdout).toMatch(/replay +npx --no-install pops-tb replay '.*shrunk\.json'/);
     expect(stdout).toMatch(/^ORD-/m);

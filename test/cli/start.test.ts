@@ -11,14 +11,14 @@ describe('help', () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`${name} .*${summary}`));
   });
 
-  it('starts with the six most common commands, and lists the options that all commands have', async () => {
+  it('starts with the six most common commands, and lists the options common to all commands', async () => {
     const { stdout } = await callCli(['--help']);
     const [first] = stdout.split('Start here:\n')[1]!.split('\n\n');
     expect(first!.match(/^ {2}(\S+)/gm)).toHaveLength(6);
     for (const option of ['--config', '--limits']) expect(stdout).toContain(`  ${option} `);
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('of %s has examples and fits in 80 columns', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('for %s has examples and fits in 80 columns', async (name) => {
     const { code, stdout } = await callCli([name, '--help']);
     const [, examples] = stdout.split('\nExamples:\n');
     expect(code).toBe(0);
@@ -26,11 +26,11 @@ describe('help', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('is the same for "help %s" as for --help', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('is the same with "help %s" as with --help', async (name) => {
     expect(await callCli(['help', name])).toEqual(await callCli([name, '--help']));
   });
 
-  it('is the same for "help" alone as for --help, and rejects an unknown command', async () => {
+  it('is the same with "help" alone as with --help, and rejects an unknown command', async () => {
     for (const args of [['help'], ['help', 'help']])
       expect(await callCli(args)).toEqual(await callCli(['--help']));
     for (const args of [
@@ -46,7 +46,7 @@ describe('help', () => {
 });
 
 it.each(['--version', '-V'])(
-  '%s prints the versions of the program and the model, and the commit of a clone',
+  '%s prints the versions of the program and the model and, in a clone, the commit',
   async (option) => {
     const { code, stdout } = await callCli([option]);
     expect([code, stdout]).toEqual([
@@ -77,7 +77,7 @@ describe('list', () => {
     expect(JSON.parse(json.stdout).length).toBeGreaterThanOrEqual(names.length);
   });
 
-  it('lists only the rows with the given names, and rejects an unknown name', async () => {
+  it('lists only the requested rows, and rejects an unknown name', async () => {
     const oneRule = await callCli(['list', 'rules', 'ORD-01', '--json']);
     expect(JSON.parse(oneRule.stdout)).toMatchObject([{ id: 'ORD-01' }]);
     const severalRules = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);
@@ -90,7 +90,7 @@ describe('list', () => {
     });
   });
 
-  it('shows chips by generation and only the length of long lists, but all names with --json', async () => {
+  it('abbreviates chips to generations and long lists to their lengths, except with --json', async () => {
     const { stdout } = await callCli(['list', 'tests']);
     expect(stdout).toMatch(/^rmw_buffer +all +\d+ +read, modify/m);
     expect(stdout).toMatch(/^dual_source +gfx9 gfx10 gfx10\.3 +\d+ /m);

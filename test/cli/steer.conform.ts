@@ -2,37 +2,37 @@ import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSeed } from '../../base/basics/seeds.js';
-import { findFailureGroups } from '../../failures/groups/groups-of-run.js';
+import { findFailureGroups } from '../../failures/groups/run-groups.js';
 import { runTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { readLog } from '../../harness/run-directory/event-log.js';
 import { openPastRun } from '../../harness/run-directory/past-run.js';
-import { getPlanSlice } from '../../harness/run-directory/plan-part.js';
+import { getPlanSlice } from '../../harness/run-directory/plan-slice.js';
 import type { RunRequest } from '../../harness/run-directory/run-request.js';
+import { listRunTests } from '../../harness/run-directory/run-tests.js';
 import { readTestResults } from '../../harness/run-directory/test-results.js';
-import { listRunTests } from '../../harness/run-directory/tests-of-run.js';
 import type { PlannedTest } from '../../harness/selection/plan.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/pool.js';
 import { runSuite } from '../../runs/run/run-suite.js';
-import { SaturationWatch } from '../../runs/run/saturated.js';
+import { SaturationWatch } from '../../runs/run/saturation-watch.js';
 import { canHaveFault } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests } from './support/held-run.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 import { getComparableResult } from './support/run-files.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const FULL_RUN = join(folder, 'full');
 const LOG = 'events.msgpack';
-/** Enough tests to reach the third epoch, the first in which results affect the shares. */
+/** Enough tests to reach the third epoch, the first in which results affect how often each sequence is drawn. */
 const COUNT = 120;
-// Sequences with quick tests that differ in coverage.
+// Sequences whose tests are quick and cover different bins.
 const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,wide_user_data'];
 const STEERED = ['run', ...TESTS, '--steer', '--count', `${COUNT}`];
 
-/** The request for a run on a faulty device. */
+/** A request for a run on a faulty device. */
 const FAULTY: RunRequest = {
   runId: 'faulty',
   suite: 'nightly',
@@ -81,10 +81,10 @@ describe('run --steer', () => {
     expect(getFraction(ids.slice(100))).toBeLessThan(0.25);
   });
 
-  it('stores its plan as a suite that repeats the tests, even in shards', async () => {
+  it('stores its plan as a suite that runs the same tests, even in shards', async () => {
     const plan = join(FULL_RUN, 'plan.json');
-    const toPinned = (id: string): string => `${id}@0x51`;
-    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(readIds(FULL_RUN).map(toPinned));
+    const toPinnedId = (id: string): string => `${id}@0x51`;
+    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(readIds(FULL_RUN).map(toPinnedId));
     const parts = ['1/2', '2/2'].map(async (shard) => {
       const { stdout } = await callCli([
         'run',
@@ -98,10 +98,10 @@ describe('run --steer', () => {
       ]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     });
-    expect((await Promise.all(parts)).flat()).toEqual(readIds(FULL_RUN).map(toPinned));
+    expect((await Promise.all(parts)).flat()).toEqual(readIds(FULL_RUN).map(toPinnedId));
   });
 
-  it('is repeated test by test by --rerun', async () => {
+  it('can be repeated test by test with --rerun', async () => {
     const { stdout } = await callCli(['run', '--rerun', FULL_RUN, '--dry-run', '--json']);
     const past = openPastRun(FULL_RUN);
     const seeds = JSON.parse(stdout).tests.map(({ seed }: { seed: string }) => seed);
@@ -111,7 +111,7 @@ describe('run --steer', () => {
   it('stops with --until saturated at the first check that predicts too little gain from another hour', async () => {
     const out = join(folder, 'saturated');
     const until = ['--until', 'saturated=100', '--count', '90', '--workers', '1', '--out', out];
-    // Other tests check when to stop. This test checks how the run ends.
+    // When to stop is tested elsewhere. This test checks how the run ends.
     const stub = vi
       .spyOn(SaturationWatch.prototype, 'isSaturated')
       .mockImplementation((tests) => tests >= 20);
@@ -136,7 +136,7 @@ describe('run --steer', () => {
     expect(steered).toHaveLength(1);
   });
 
-  it('finds bugs that only one sequence exposes in fewer tests each, and in at most half as many in total', () => {
+  it('needs fewer tests for each bug that only one sequence exposes, and at most half as many in total', () => {
     const corpus = openCorpus();
     const fails = (test: PlannedTest, fault: FaultId): boolean => {
       const sequence = findSequence(test.sequence, 'nightly');
@@ -155,8 +155,8 @@ describe('run --steer', () => {
       unsteered: countTestsUntilFound(fault, false),
     }));
     for (const { steered, unsteered } of testCounts) expect(steered).toBeLessThan(unsteered);
-    const sumOver = (plan: 'steered' | 'unsteered'): number =>
+    const sumTestCounts = (plan: 'steered' | 'unsteered'): number =>
       testCounts.reduce((sum, counts) => sum + counts[plan], 0);
-    expect(sumOver('steered')).toBeLessThanOrEqual(sumOver('unsteered') / 2);
+    expect(sumTestCounts('steered')).toBeLessThanOrEqual(sumTestCounts('unsteered') / 2);
   });
 });

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashSuiteFile } from '../../harness/suite-files/suite-file.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const RUN = join(folder, 'run');
 const MARKER = join(folder, 'executed');
 const TESTS = ['--seed', '0x1', '--count', '2', '--workers', '1'];
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => rmSync(MARKER, { force: true }));
 
-/** Copies the run, and makes its manifest name a suite file inside the copy, with a matching hash. */
+/** Copies the run and points its manifest at a suite file inside the copy, with a matching hash. */
 function copyRunWithCode(name: string, suite = 'evil.mjs'): string {
   const copy = join(folder, name);
   rmSync(copy, { recursive: true, force: true });
@@ -27,11 +27,11 @@ function copyRunWithCode(name: string, suite = 'evil.mjs'): string {
 writeFileSync(${JSON.stringify(MARKER)}, '');
 export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
   );
-  changeManifest(copy, { suite, suiteFile: hashSuiteFile(file) });
+  updateManifest(copy, { suite, suiteFile: hashSuiteFile(file) });
   return copy;
 }
 
-function changeManifest(directory: string, change: object): void {
+function updateManifest(directory: string, change: object): void {
   const file = join(directory, 'manifest.json');
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
 }
@@ -46,28 +46,28 @@ describe('a run directory that names its own suite file', () => {
     ['run --rerun-failures', (run: string) => ['run', '--rerun-failures', run]],
     ['run --resume', (run: string) => ['run', '--resume', run, '--count', '4']],
     ['merge', (run: string) => ['merge', run, '--out', out]],
-  ])('does not have its code run by %s', async (_, args) => {
-    const run = copyRunWithCode('mailed');
+  ])('cannot make %s run its code', async (_, args) => {
+    const run = copyRunWithCode('received');
     const { stderr } = await callCli(args(run));
     expect(existsSync(MARKER)).toBe(false);
     expect(stderr).toMatch(/^Missing --suite-file: the run drew from the suite file evil\.mjs/m);
   });
 
-  it('does not have its code run if the manifest gives only its path as the suite', async () => {
+  it('cannot get its code run by giving only a path as the suite', async () => {
     const run = copyRunWithCode('path', '');
-    changeManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
+    updateManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
     const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
     expect([code, existsSync(MARKER)]).toEqual([2, false]);
     expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite that is a file/);
   });
 
-  it('has its code run once the command names the file, and accepts no other file', async () => {
+  it('has its code run only if the command names the file, and any other file is rejected', async () => {
     const run = copyRunWithCode('named');
     const rerun = ['run', '--rerun', run, '--dry-run', '--suite-file'];
     const other = join(folder, 'other.json');
     writeFileSync(other, JSON.stringify({ count: 2, tests: [{ sequence: 'empty_section' }] }));
-    const refused = await callCli([...rerun, other]);
-    expect(refused.stderr).toMatch(/^Suite file .*other\.json, .*has changed since the run began/);
+    const rejected = await callCli([...rerun, other]);
+    expect(rejected.stderr).toMatch(/^Suite file .*other\.json, .*has changed since the run began/);
     expect(existsSync(MARKER)).toBe(false);
     const { code, stdout } = await callCli([...rerun, join(run, 'evil.mjs')]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^empty_section\.0 {2}0x/)]);
@@ -75,7 +75,7 @@ describe('a run directory that names its own suite file', () => {
   });
 });
 
-it('a run, including its worker threads, resumes after its suite file has moved', async () => {
+it('a run resumes in a worker thread after its suite file has moved', async () => {
   const file = join(folder, 'mine.json');
   writeFileSync(file, JSON.stringify({ count: 2, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
   const out = join(folder, 'moved');
@@ -132,7 +132,7 @@ describe('a symbolic link in a run directory', () => {
     }
   });
 
-  it('that replaces a bucket is rejected by replay, since it would write its trace there', async () => {
+  it('that replaces a bucket is rejected by replay, since replay would write its trace there', async () => {
     const run = join(folder, 'bucket');
     cpSync(RUN, run, { recursive: true });
     rmSync(OUTSIDE, { recursive: true, force: true });

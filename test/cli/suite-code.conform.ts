@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const SUITE = join(folder, 'misbehaving.mjs');
 const HANGING = join(folder, 'hanging');
 const OUT = join(folder, 'printed');
@@ -25,7 +25,7 @@ export default { sequences, tests: sequences.map(({ name }) => ({ sequence: name
 `,
 );
 
-describe('the output of code in a suite', () => {
+describe('the output of suite code', () => {
   let run: CliResult;
   beforeAll(async () => {
     run = await runCli(['run', SUITE, '--test', 'print*', '--workers', '1', '--json', '--out', OUT], folder);
@@ -55,13 +55,13 @@ describe('the output of code in a suite', () => {
 
 describe('a suite file that ends the process while loading', () => {
   it.each([
-    ['by exiting', 'process.exit(0);'],
-    ['by waiting forever', 'await new Promise(() => undefined);'],
-  ])('%s causes exit code 2 and a one-line error', async (_, code) => {
-    const file = join(folder, 'leaving.mjs');
+    ['exiting', 'process.exit(0);'],
+    ['waiting forever', 'await new Promise(() => undefined);'],
+  ])('by %s is rejected with exit code 2 and a one-line error', async (_, code) => {
+    const file = join(folder, 'exiting.mjs');
     writeFileSync(file, `${code}\nexport default {};\n`);
-    const { code: exit, stdout, stderr } = await runCli(['run', file], folder);
-    expect([exit, stdout, stderr]).toEqual([
+    const { code: exitCode, stdout, stderr } = await runCli(['run', file], folder);
+    expect([exitCode, stdout, stderr]).toEqual([
       2,
       '',
       `Invalid suite file ${file}: it does not load: its code exits the process or waits forever\n`,
@@ -109,7 +109,7 @@ describe('a replay of a test that ends its process', () => {
 });
 
 describe('a run with a test that hangs', () => {
-  it('drops the test at the second interrupt, and writes its report', async () => {
+  it('drops the test at the second interrupt, and still writes the report', async () => {
     rmSync(HANGING, { force: true });
     const out = join(folder, 'dropped');
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];

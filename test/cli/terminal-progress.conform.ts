@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
-import { temporaryFolder, V8_OPTIONS } from './support/run-cli.js';
+import { createTempFolder, V8_OPTIONS } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const CLI = join(findPackageRoot(), 'dist/cli/main.js');
 const CLEAR = '\r\x1b[2K';
 
 /**
- * Runs a command in a terminal with `columns` columns and returns its output. Sends Ctrl-C once the output matches
+ * Runs a command in a terminal of `columns` columns and returns its output. Presses Ctrl-C once the output matches
  * `stopPattern`.
  */
 function runInTerminal(columns: number, command: string, stopPattern?: RegExp): Promise<string> {
@@ -27,20 +27,20 @@ function runInTerminal(columns: number, command: string, stopPattern?: RegExp): 
     text += chunk.toString('utf8');
     if (isInterrupted || stopPattern?.test(text) !== true) return;
     isInterrupted = true;
-    // The terminal turns this byte into the signal, as when Ctrl-C is pressed.
+    // The terminal turns this byte into SIGINT, as when a user presses Ctrl-C.
     child.stdin.write('\x03');
   });
   return new Promise((resolve) => child.on('close', () => resolve(text)));
 }
 
-/** Returns the lines that remain on the screen, without those that were cleared. */
+/** Returns the lines left on the screen, without any that were cleared. */
 function getScreenLines(text: string): string[] {
   return text
     .split('\r\n')
     .map((line) => line.slice(line.lastIndexOf(CLEAR) < 0 ? 0 : line.lastIndexOf(CLEAR) + CLEAR.length));
 }
 
-/** Returns all progress lines that were ever shown. */
+/** Returns every progress line that was shown. */
 function getProgressLines(text: string): string[] {
   return text
     .split(CLEAR)
@@ -69,10 +69,10 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   });
 
   it.each([
-    ['its first line has arrived', 'at-once', /smoke/],
+    ['the first line has appeared', 'at-once', /smoke/],
     ['tests have passed', 'later', /[1-9]\d*\/5[,.]?000 /],
   ])(
-    'disappears after Ctrl-C once %s, and a command to resume the run is printed',
+    'is cleared by Ctrl-C after %s, and a command to resume the run is printed',
     async (_, out, stopPattern) => {
       const text = await runInTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, stopPattern);
       const lines = getScreenLines(text);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { INFORMATIVE } from '../../closure/testplan/informative.js';
 import { callCli } from './support/call-cli.js';
 
-it('prints the testplan as JSON for other tools', async () => {
+it('the testplan command prints JSON for other tools', async () => {
   const { code, stdout } = await callCli(['testplan', '--json']);
   const { statements, verified, total } = JSON.parse(stdout);
   expect(code).toBe(0);
@@ -21,7 +21,7 @@ it('prints the testplan as JSON for other tools', async () => {
   ]);
 });
 
-it('exits with 3 if the gate is missed, and with 2 if the gate is malformed', async () => {
+it('the testplan command exits with 3 if the gate is missed, and with 2 if it is malformed', async () => {
   const missed = await callCli(['testplan', '--gate', 'testplan=1']);
   expect(missed.code).toBe(3);
   expect(missed.stderr).toMatch(

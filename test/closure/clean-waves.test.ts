@@ -9,15 +9,15 @@ import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../../ha
 const corpus = openCorpus();
 
 /** Minimum number of waves on each chip. */
-const WAVES = 1_000;
+const MIN_WAVES = 1_000;
 
-/** One chip per generation, but both chips of the newest one, whose packers differ. */
+/** One chip per generation, plus a second one from the newest, whose packers differ. */
 const CHIPS = [...GENERATIONS.map((gfx) => getExampleChip(gfx)), 'navi44'] as const;
 
-it.each(CHIPS)(`${WAVES} clean waves on %s have no findings`, (chip) => {
+it.each(CHIPS)(`${MIN_WAVES} clean waves on %s produce no findings`, (chip) => {
   const overrides = { ...NO_OVERRIDES, chips: [chip] };
   const plan = planTests(readSeed('0xc1ea'), selectSequences(findSuite('smoke'), undefined, overrides));
-  for (let waves = 0; waves < WAVES; ) {
+  for (let waves = 0; waves < MIN_WAVES; ) {
     const { sequence, seed } = plan.next().value;
     const { finding, run } = runTest({ sequence: findSequence(sequence), seed, overrides, corpus });
     expect(finding, `${sequence}@${seed}`).toBeUndefined();

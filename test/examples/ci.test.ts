@@ -7,14 +7,14 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 import { addUpgradeAdvice } from '../../cli/doctor/node-version.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { splitShellWords } from '../cli/support/doc-commands.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 
 const FOLDER = join(findPackageRoot(), 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
 const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** Variables set by the CI services. All other variables stand for shard numbers. */
-const VALUES: Readonly<Record<string, string>> = {
+/** Variables set by the CI services. All other variables are treated as shard numbers. */
+const VARIABLES: Readonly<Record<string, string>> = {
   CI_NODE_TOTAL: '4',
   parts: '8',
 };
@@ -22,11 +22,11 @@ const VALUES: Readonly<Record<string, string>> = {
 function substituteVariables(line: string): string {
   return line
     .replace(/\$\{\{[^}]*\}\}/g, '1')
-    .replace(/\$\{?(\w+)\}?/g, (_, name: string) => VALUES[name] ?? '1')
+    .replace(/\$\{?(\w+)\}?/g, (_, name: string) => VARIABLES[name] ?? '1')
     .replace(/ 2> .*/, '');
 }
 
-/** Returns all strings in a document. */
+/** Collects all strings in a parsed document. */
 function collectStrings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectStrings) : [];
@@ -44,7 +44,7 @@ const COMMANDS = FILES.flatMap((file) =>
 );
 
 describe('the examples for CI', () => {
-  it('use the recommended Node version, and pass the history from one night to the next', () => {
+  it('use the recommended Node version, and keep the history between nightly runs', () => {
     for (const file of ['github-actions.yml', 'gitlab-ci.yml']) {
       const text = readText(file);
       for (const [, node] of text.matchAll(/node(?:-version)?: ?(\d+)/g))
@@ -76,8 +76,8 @@ describe('the examples for CI', () => {
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
   });
 
-  it('report by mail when the first night does not start', () => {
-    const clone = temporaryFolder();
+  it('print the error, so that cron mails it, when the nightly run does not start', () => {
+    const clone = createTempFolder();
     writeFileSync(join(clone, 'npx'), '#!/bin/sh\necho "no such file" >&2\nexit 2\n', { mode: 0o755 });
     const nightly = readCommandLines('crontab').find((line) => line.startsWith('0 1 '))!;
     const command = nightly.replace(/^0 1 \* \* \* +/, '').replaceAll('/srv/pops-testbench', `'${clone}'`);

@@ -13,7 +13,7 @@ import { findSequence } from '../../harness/selection/selection.js';
 import { openSuite } from '../../harness/suite-files/opened-suites.js';
 import type { Scenario } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 import { buildOnce, getBuildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
@@ -21,9 +21,9 @@ const FOLDER = join(findPackageRoot(), 'examples', 'rtl', 'live');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 /** The build folder used in the README. */
 const OUTPUT = '/tmp/live';
-const MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const HOLD = 20;
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 /** All files that go into the build, and the README with the build commands. */
 const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((sourceFolder) =>
@@ -43,12 +43,12 @@ function prepareSimulator(tool: string) {
   const lines = Array.from(block.matchAll(/^\$ (.*)$/gm), ([, line]) => line!);
   const buildFolder = getBuildFolder(`live-${tool}`, SOURCES);
   const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, buildFolder);
-  const buildInto = (fresh: string): void => {
+  const buildInto = (newFolder: string): void => {
     // Verilator's makefiles cannot handle spaces in paths, and the clone's path may contain some.
     for (const source of ['cosim', 'rtl/live'])
       cpSync(join(findPackageRoot(), 'examples', source), join(folder, source), { recursive: true });
     for (const line of lines.slice(0, -1)) {
-      const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll(OUTPUT, fresh)], {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll(OUTPUT, newFolder)], {
         cwd: join(folder, 'rtl', 'live'),
         encoding: 'utf8',
       });
@@ -67,7 +67,7 @@ function startDesign(command: string): LiveDesign {
   return design;
 }
 
-/** Generates the scenario of the README's test. */
+/** Generates the scenario used in the README. */
 function makeScenario(chip: string, settings = ''): Scenario {
   const knobs = parseKnobSettings(settings === '' ? [] : [settings]);
   const overrides = { chips: [readChipName(chip)], knobs, faults: [] };
@@ -99,7 +99,7 @@ it('the README lists every bug in the live design, each with the rule that finds
   expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
 });
 
-it("every port of the live design is explained in the README's section on your own design", () => {
+it("every port of the live design is explained in the README's section on using your own design", () => {
   const design = readFileSync(join(FOLDER, 'exit_trackers.sv'), 'utf8');
   const ports = Array.from(design.matchAll(/^ +(?:input|output) +logic .*?(\w+),?$/gm), ([, port]) => port!);
   const section = README.slice(README.indexOf('## Your own design'), README.indexOf('## What it finds'));
@@ -110,9 +110,9 @@ it("every port of the live design is explained in the README's section on your o
 
 describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Verilator', () => {
   const { command, build } = prepareSimulator('verilator');
-  const testBug = async (bug: number, scenario: Scenario, hold?: number): Promise<CosimResult> => {
+  const runBug = async (bug: number, scenario: Scenario, hold?: number): Promise<CosimResult> => {
     const design = startDesign(`${command} +BUG=${bug}`);
-    return runCosimTest({ scenario, ...(hold === undefined ? {} : { hold }) }, design, MS);
+    return runCosimTest({ scenario, ...(hold === undefined ? {} : { hold }) }, design, TIMEOUT_MS);
   };
 
   beforeAll(build);
@@ -122,9 +122,9 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
     async (chip) => {
       const scenario = makeScenario(chip);
       const design = startDesign(command);
-      const unstalled = await runCosimTest({ scenario }, design, MS);
+      const unstalled = await runCosimTest({ scenario }, design, TIMEOUT_MS);
       expect(unstalled.finding).toBeUndefined();
-      const stalled = await runCosimTest({ scenario, hold: HOLD }, design, MS);
+      const stalled = await runCosimTest({ scenario, hold: HOLD }, design, TIMEOUT_MS);
       expect(stalled.finding).toBeUndefined();
       expect(stalled.scenario.design!.answers).not.toEqual(unstalled.scenario.design!.answers);
       const { verdict, finding, run } = runScenarioTest(stalled.scenario);
@@ -137,20 +137,20 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
   );
 
   it.each(BUGS)('violates $rule with bug $bug', async ({ bug, chip, rule, hold, settings }) => {
-    const { finding } = await testBug(bug, makeScenario(chip, settings), hold);
+    const { finding } = await runBug(bug, makeScenario(chip, settings), hold);
     expect(finding?.signature).toMatch(new RegExp(`^${rule} `));
   });
 
-  it('shrinks a failure against the live design to a test that fails in the same way without it', async () => {
+  it('has failures that shrink to a test that fails in the same way without the design', async () => {
     const design = startDesign(`${command} +BUG=2`);
     const test = { scenario: makeScenario('navi21') };
-    const failed = await runCosimTest(test, design, MS);
+    const failed = await runCosimTest(test, design, TIMEOUT_MS);
     const controller = new AbortController();
     const originalVertexCount = test.scenario.draws[0]!.vertices.length;
     const onStep = ({ scenario }: { readonly scenario: Scenario }): void => {
       if (scenario.draws[0]!.vertices.length < originalVertexCount) controller.abort();
     };
-    const limits = { budgetMs: MS, ms: MS, signal: controller.signal, onStep };
+    const limits = { budgetMs: TIMEOUT_MS, ms: TIMEOUT_MS, signal: controller.signal, onStep };
     const shrunk = (await shrinkCosim(test, failed, design, limits))!;
     expect(shrunk.shrunk.primitives).toBeLessThan(shrunk.original.primitives);
     expect(runScenarioTest(shrunk.scenario).finding!.signature).toBe(failed.finding!.signature);
@@ -170,7 +170,7 @@ describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus 
       for (const hold of [{}, { hold: HOLD }]) {
         const [icarus, verilator] = await Promise.all(
           commands.map((dut) =>
-            runCosimTest({ scenario: makeScenario('navi21'), ...hold }, startDesign(dut), MS),
+            runCosimTest({ scenario: makeScenario('navi21'), ...hold }, startDesign(dut), TIMEOUT_MS),
           ),
         );
         expect(icarus!.scenario.design).toEqual(verilator!.scenario.design);

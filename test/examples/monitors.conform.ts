@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(findPackageRoot(), 'examples', 'trace', 'monitors');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 /** The output folder that the README uses with cocotb. */
 const OUTPUT = '/tmp/cocotb';
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 /** Returns whether cocotb is installed. Debian does not package it, so it is missing in CI. */
 function hasCocotb(): boolean {
@@ -30,10 +30,10 @@ it.skipIf(!hasTool('verilator', 'verilator'))(
 );
 
 /**
- * A Python program that runs a monitor for three clocks with cocotb stubbed out. The design reports the exit of the
- * last id, 7, and then shows id 0.
+ * A Python program that runs a monitor for three clock cycles with cocotb stubbed out. The design reports the exit of
+ * the last id, 7, and then makes id 0 visible.
  */
-const STUBBED = `
+const STUB_PROGRAM = `
 import asyncio, sys, types
 from types import SimpleNamespace
 
@@ -70,7 +70,7 @@ except EOFError:
 
 it.skipIf(!hasTool('python3', 'python3'))('the cocotb monitor writes what it observes in each cycle', () => {
   const runMonitor = (exits: string): unknown[] =>
-    execFileSync('python3', ['-c', STUBBED, exits], {
+    execFileSync('python3', ['-c', STUB_PROGRAM, exits], {
       encoding: 'utf8',
       env: {
         ...process.env,

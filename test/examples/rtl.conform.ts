@@ -7,7 +7,7 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 import { checkTrace } from '../../designs/check-trace/check-trace.js';
 import { callCli } from '../cli/support/call-cli.js';
 import type { CliResult } from '../cli/support/run-cli.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 import { buildOnce, getBuildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
@@ -16,7 +16,7 @@ const CLI = join(findPackageRoot(), 'dist', 'cli', 'main.js');
 const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 const README = readText('README.md');
 const SCENARIO = JSON.parse(readText('scenario.json'));
-/** The folder in which the README builds and stores its traces. */
+/** The output folder used in the README. */
 const OUTPUT = '/tmp/rtl';
 
 const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isInstalled: hasTool(tool, tool) }));
@@ -35,9 +35,9 @@ function findBlock(text: string): string {
   return BLOCKS.find((block) => block.includes(text))!;
 }
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** All files that go into the build, and the README with the build commands. */
+/** Every file the build depends on, including the README that holds the build commands. */
 const SOURCES = [
   ...readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -49,8 +49,8 @@ const SOURCES = [
     .map((name) => join(FOLDER, name)),
 ];
 
-/** Runs one of the README's commands in its folder, but with another output folder. */
-function run(command: string, output: string): void {
+/** Runs one of the README's commands in its folder, but with a different output folder. */
+function runCommand(command: string, output: string): void {
   const line = command.replaceAll(OUTPUT, output);
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: FOLDER, encoding: 'utf8' });
   expect(status, `${line}\n${stdout}${stderr}`).toBe(0);
@@ -66,15 +66,15 @@ interface Simulator {
   readonly simulate: (seed: number, bug?: number, plusargs?: string) => string;
 }
 
-/** Prepares a simulator that is called as in the README and built once. */
+/** Prepares a simulator that is run with the README's commands and built only once. */
 function prepareSimulator(tool: string): Simulator {
   const buildFolder = getBuildFolder(`rtl-${tool}`, SOURCES);
   const output = join(folder, tool);
   const commands = Array.from(findBlock(`$ ${tool} `).matchAll(/^\$ (.*)$/gm), ([, command]) => command!);
   const build = (): void => {
     mkdirSync(output, { recursive: true });
-    buildOnce(buildFolder, (fresh) => {
-      for (const command of commands.slice(0, -1)) run(command, fresh);
+    buildOnce(buildFolder, (newFolder) => {
+      for (const command of commands.slice(0, -1)) runCommand(command, newFolder);
     });
   };
   const simulate = (seed: number, bug = 0, plusargs = ''): string => {
@@ -82,13 +82,13 @@ function prepareSimulator(tool: string): Simulator {
     const trace = join(output, `trace-${seed}-${bug}.jsonl`);
     if (plusargs === '' && existsSync(trace)) return trace;
     const command = commands.at(-1)!.replace(`${OUTPUT}/trace.jsonl`, trace);
-    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${plusargs}`), buildFolder);
+    runCommand(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${plusargs}`), buildFolder);
     return trace;
   };
   return { commands, buildFolder, build, simulate };
 }
 
-/** Returns the output of `check-trace`, with the README's paths. */
+/** Runs `check-trace` and returns its output, with the README's path for the trace. */
 async function checkOutput(trace: string): Promise<CliResult> {
   const result = await callCli(['check-trace', trace, '--scenario', join(FOLDER, 'scenario.json')]);
   return { ...result, stdout: result.stdout.replaceAll(trace, `${OUTPUT}/trace.jsonl`) };
@@ -108,10 +108,10 @@ describe('the RTL example', () => {
 });
 
 /** The simulator whose traces are checked. The other one writes the same traces. */
-const [CHECKED = ICARUS] = SIMULATORS.filter(({ isInstalled }) => isInstalled);
+const [MAIN = ICARUS] = SIMULATORS.filter(({ isInstalled }) => isInstalled);
 
-describe.skipIf(!CHECKED.isInstalled)(`in ${CHECKED.tool}`, () => {
-  const { build, simulate } = prepareSimulator(CHECKED.tool);
+describe.skipIf(!MAIN.isInstalled)(`the RTL example in ${MAIN.tool}`, () => {
+  const { build, simulate } = prepareSimulator(MAIN.tool);
 
   beforeAll(build);
 
@@ -146,7 +146,7 @@ describe.skipIf(!CHECKED.isInstalled)(`in ${CHECKED.tool}`, () => {
     expect([...(await findRules(7))]).toEqual(['IDLE-04']);
   });
 
-  it('wraps its ids, and has the overlaps stated in the README', () => {
+  it('wraps its wave ids and has the number of overlaps given in the README', () => {
     const formed = readFileSync(simulate(1), 'utf8')
       .split('\n')
       .filter((line) => line.includes('"wave-formed"'))
@@ -171,32 +171,32 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
 
   const simulateAndDump = (bug: number): string => simulate(1, bug, `+vcd=${getDumpFile(bug)}`);
 
-  it('of the design violates no rule', async () => {
+  it('of the bug-free design violates no rules', async () => {
     simulateAndDump(0);
     expect(await checkTrace(getDumpFile(0), scenario, { map })).toMatchObject({ verdict: 'pass', waves: 46 });
   });
 
   it.each(BUGS)(
-    'violates $rule with bug $bug, in the same cycle as in the written trace',
+    'violates $rule with bug $bug, in the same cycle as in the trace file',
     async ({ bug, rule }) => {
       const options = { stopOnFirst: true };
-      const written = await checkTrace(simulateAndDump(bug), scenario, options);
+      const traceVerdict = await checkTrace(simulateAndDump(bug), scenario, options);
       const { violations } = await checkTrace(getDumpFile(bug), scenario, { ...options, map });
-      expect(violations[0]).toMatchObject({ rule, cycle: written.violations[0]!.cycle });
+      expect(violations[0]).toMatchObject({ rule, cycle: traceVerdict.violations[0]!.cycle });
     },
   );
 
-  it("gets the verdict in the README, with the violation's time, and also as FST if GTKWave is installed", async () => {
+  it('gives the verdict and violation time in the README, also for FST if GTKWave is installed', async () => {
     simulateAndDump(3);
     const options = ['--map', map, '--scenario', scenario];
     const { code, stdout } = await callCli(['check-trace', '--vcd', getDumpFile(3), ...options]);
     expect(code).toBe(1);
     expect(stdout).toContain(`${/cycle \d+ is time \d+/.exec(README)![0]} of ${getDumpFile(3)}\n`);
     if (!hasTool('fst2vcd', 'gtkwave')) return;
-    const packed = getDumpFile(3).replace('.vcd', '.fst');
-    expect(spawnSync('vcd2fst', [getDumpFile(3), packed]).status).toBe(0);
-    const second = await callCli(['check-trace', '--vcd', packed, ...options]);
-    expect(second.stdout.replaceAll(packed, getDumpFile(3))).toBe(stdout);
+    const fstFile = getDumpFile(3).replace('.vcd', '.fst');
+    expect(spawnSync('vcd2fst', [getDumpFile(3), fstFile]).status).toBe(0);
+    const second = await callCli(['check-trace', '--vcd', fstFile, ...options]);
+    expect(second.stdout.replaceAll(fstFile, getDumpFile(3))).toBe(stdout);
   });
 });
 
@@ -216,7 +216,7 @@ describe.skipIf(!SIMULATORS.every(({ isInstalled }) => isInstalled))('both simul
   );
 });
 
-it.skipIf(!ICARUS.isInstalled)('the design is checked while it runs, and stops at the first error', () => {
+it.skipIf(!ICARUS.isInstalled)('a design can be checked while it runs, stopping at the first error', () => {
   const { commands, buildFolder, build } = prepareSimulator(ICARUS.tool);
   build();
   const output = join(folder, ICARUS.tool);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { checkFiles } from '../../shaders/check/check-files.js';
 
 const FOLDER = 'examples/shaders';
-/** A folder of legal forms that compilers do not emit, and their incorrect counterparts. */
+/** Shaders in legal forms that compilers do not emit, and incorrect counterparts of them. */
 const EXTRA_FOLDER = 'test/examples/shaders';
 
 const listShaders = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.s'));
@@ -12,9 +12,9 @@ const README = readFileSync(`${FOLDER}/README.md`, 'utf8');
 /** Returns a shader's row in the README's table, built from the shader's header. */
 function makeRow(name: string): readonly string[] {
   const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
-  const value = (key: string): string => new RegExp(`^; ${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
-  const warning = value('expect-warning');
-  const outcome = warning === '' ? value('expect') : `${value('expect')}, warns of ${warning}`;
+  const readHeader = (key: string): string => new RegExp(`^; ${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
+  const warning = readHeader('expect-warning');
+  const outcome = warning === '' ? readHeader('expect') : `${readHeader('expect')}, warns of ${warning}`;
   return [`[${name.replace(/^gfx\d+-|\.s$/g, '')}](${name})`, outcome, text.slice(2, text.indexOf('\n'))];
 }
 
@@ -27,13 +27,13 @@ it("a check of each hand-written shader finds exactly what the shader's header e
     onUnreadable: () => expect.fail(),
   };
   const mismatches: unknown[] = [];
-  let programs = 0;
+  let programCount = 0;
   for await (const { id, verdict, reason, expected } of checkFiles(request)) {
-    programs++;
+    programCount++;
     if (verdict !== 'pass' || expected === undefined) mismatches.push({ id, verdict, reason, expected });
   }
   expect(mismatches).toEqual([]);
-  expect(programs).toBe(listShaders(FOLDER).length + listShaders(EXTRA_FOLDER).length);
+  expect(programCount).toBe(listShaders(FOLDER).length + listShaders(EXTRA_FOLDER).length);
 });
 
 it("the README has a table row for each shader that matches the shader's header", () => {

@@ -14,7 +14,7 @@ import {
 import { checkTrace } from '../../designs/check-trace/check-trace.js';
 import { parseRequiredRules } from '../../designs/check-trace/required-rules.js';
 import type { TraceOptions, TraceVerdict } from '../../designs/check-trace/trace-judge.js';
-import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder, runCli } from '../cli/support/run-cli.js';
 
 const FOLDER = join(findPackageRoot(), 'examples', 'trace');
 const examplePath = (file: string): string => join(FOLDER, file);
@@ -30,13 +30,13 @@ const readRecords = (): Records =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-async function writeChangedTrace(change: (records: Records) => Records): Promise<string> {
+async function writeChangedTrace(edit: (records: Records) => Records): Promise<string> {
   const file = join(folder, 'changed.jsonl');
   await writeFile(
     file,
-    change(readRecords())
+    edit(readRecords())
       .map((record) => `${JSON.stringify(record)}\n`)
       .join(''),
   );
@@ -51,7 +51,7 @@ it('the example trace passes with every rule checked', async () => {
   expect({ verdict, unchecked, waves }).toEqual({ verdict: 'pass', unchecked: [], waves: 2 });
 });
 
-it('the example trace is checked by the same rules without facts about the device', async () => {
+it('the example trace is checked by the same rules if the scenario gives no freedoms', async () => {
   const { freedoms: _, ...scenario } = SCENARIO;
   const file = join(folder, 'no-freedoms.json');
   await writeFile(file, JSON.stringify(scenario));
@@ -60,8 +60,8 @@ it('the example trace is checked by the same rules without facts about the devic
 });
 
 it('the example trace may set the undefined bit above prim_mask', async () => {
-  const trace = await writeChangedTrace((all) =>
-    all.map((record) => {
+  const trace = await writeChangedTrace((records) =>
+    records.map((record) => {
       if (record.kind !== 'wave-launched') return record;
       const { register } = SCENARIO.programs[0].arguments.find(
         ({ name }: { name: string }) => name === 'prim_mask',
@@ -81,12 +81,12 @@ it("the words of the example trace's program match its source", () => {
 
 it.each([
   ["the second wave's overlap is not reported", 'wave-formed', { didOverlap: false }, 'ORD-04'],
-  ['it polls an id that is ahead', 'exiting-id-polled', { id: 1 }, 'ORD-06'],
-  ['its load returns the old value', 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
-  ['its slot is not released', 'resource-released', undefined, 'LAUNCH-01'],
+  ['the second wave polls an id that is ahead', 'exiting-id-polled', { id: 1 }, 'ORD-06'],
+  ["the second wave's load returns the old value", 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
+  ["the second wave's slot is not released", 'resource-released', undefined, 'LAUNCH-01'],
 ] as const)('the example trace fails when %s', async (_, kind, change, rule) => {
-  const trace = await writeChangedTrace((all) =>
-    all.flatMap((record) => {
+  const trace = await writeChangedTrace((records) =>
+    records.flatMap((record) => {
       if (record.kind !== kind || record.wave !== 1) return [record];
       return change === undefined ? [] : [{ ...record, ...change }];
     }),
@@ -95,13 +95,13 @@ it.each([
   expect(violations.map((violation) => violation.rule)).toContain(rule);
 });
 
-it('a trace ended by a budget is inconclusive', async () => {
-  const cut = await writeChangedTrace((all) => [
-    ...all.slice(0, 20),
+it('a trace that was stopped by a budget is inconclusive', async () => {
+  const shortTrace = await writeChangedTrace((records) => [
+    ...records.slice(0, 20),
     { kind: 'stopped', cycle: 200, budget: 'cycles', limit: 200 },
   ]);
   const { code, stdout } = await runCli(
-    ['check-trace', cut, '--scenario', examplePath('scenario.json')],
+    ['check-trace', shortTrace, '--scenario', examplePath('scenario.json')],
     folder,
   );
   expect(code).toBe(1);
@@ -114,15 +114,15 @@ describe('requirements on a trace', () => {
     return [verdict, unmet];
   };
 
-  it('for completeness and for checked rules are met by the example', async () => {
+  it('are met by the example, both for completeness and for checked rules', async () => {
     const require = parseRequiredRules(['ORD', 'RACE-01', 'HANG-01']);
     expect(await checkUnmet(examplePath('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
   });
 
   it('are not met when the trace was truncated between two records or within one', async () => {
-    const cut = await writeChangedTrace((all) => all.slice(0, 30));
-    expect((await checkUnmet(cut, {}))[0]).toBe('pass');
-    expect(await checkUnmet(cut, { complete: true })).toEqual([
+    const shortTrace = await writeChangedTrace((records) => records.slice(0, 30));
+    expect((await checkUnmet(shortTrace, {}))[0]).toBe('pass');
+    expect(await checkUnmet(shortTrace, { complete: true })).toEqual([
       'fail',
       [
         'the device never becomes idle (no quiesced)',
@@ -130,25 +130,25 @@ describe('requirements on a trace', () => {
         'memory object buf has no memory-dumped',
       ],
     ]);
-    await writeFile(cut, readText('trace.jsonl').slice(0, -20));
-    const [verdict, reasons] = await checkUnmet(cut, { complete: true });
+    await writeFile(shortTrace, readText('trace.jsonl').slice(0, -20));
+    const [verdict, reasons] = await checkUnmet(shortTrace, { complete: true });
     expect(verdict).toBe('fail');
     expect(reasons[0]).toContain('malformed JSON');
-    await expect(checkUnmet(cut, {})).rejects.toThrow('malformed JSON');
+    await expect(checkUnmet(shortTrace, {})).rejects.toThrow('malformed JSON');
   });
 
   it('are not met when a rule is missing a kind, has nothing to check, or does not apply to the chip', async () => {
-    const partialTrace = await writeChangedTrace((all) =>
-      all.filter(({ kind }) => kind !== 'memory-performed'),
+    const partialTrace = await writeChangedTrace((records) =>
+      records.filter(({ kind }) => kind !== 'memory-performed'),
     );
     expect((await checkUnmet(partialTrace, {}))[0]).toBe('pass');
     expect(await checkUnmet(partialTrace, { require: ['RACE-01', 'ORD-04'] })).toEqual([
       'fail',
-      ['RACE-01 is required, and was not checked (missing: memory-performed)'],
+      ['RACE-01 is required but was not checked (missing: memory-performed)'],
     ]);
     expect(await checkUnmet(examplePath('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
       'fail',
-      ['ORD-09 is required, and had nothing to check', 'EXP-08 is required, and checks nothing on gfx10.3'],
+      ['ORD-09 is required but had nothing to check', 'EXP-08 is required but checks nothing on gfx10.3'],
     ]);
     expect(() => parseRequiredRules(['ORT'])).toThrow('Unknown rule "ORT": did you mean ORD?');
   });
@@ -156,8 +156,8 @@ describe('requirements on a trace', () => {
 
 /** Writes the example trace with a second wave that reports no overlap. */
 const writeWrongTrace = (): Promise<string> =>
-  writeChangedTrace((all) =>
-    all.map((record) =>
+  writeChangedTrace((records) =>
+    records.map((record) =>
       record.kind === 'wave-formed' && record.wave === 1 ? { ...record, didOverlap: false } : record,
     ),
   );
@@ -176,7 +176,7 @@ it('a check lists how often each rule checked something', async () => {
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
 
-it('a check passes despite an error excused by a known issue, and reports it', async () => {
+it('a check passes despite an error excused by a known issue, and reports the issue', async () => {
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
   const trace = await writeWrongTrace();
   const listViolatedRules = ({ violations }: TraceVerdict): Set<string> =>
@@ -193,7 +193,7 @@ it('a check passes despite an error excused by a known issue, and reports it', a
   });
 });
 
-it('a check covers bins, which merge with those of runs without double counting', async () => {
+it('a check collects coverage, which merges with that of runs without double counting', async () => {
   const { coverage } = await checkTrace(examplePath('trace.jsonl'), examplePath('scenario.json'), {
     cover: true,
   });

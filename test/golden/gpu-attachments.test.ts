@@ -14,7 +14,7 @@ interface Attachment {
   readonly gzip: string;
 }
 
-/** Shaders whose scenes have attachments, with the maximum error, in steps, of components marked as approximate. */
+/** Shaders whose scenes have attachments, with the maximum error (in steps) for components marked as approximate. */
 const TOLERANCES = {
   alpha_to_coverage: 1,
   color_blend: 1,
@@ -64,7 +64,7 @@ const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {
   return { shader, tolerance, cases };
 });
 
-/** Returns the final attachments after a program has run a scene. */
+/** Runs a program on a scene and returns the final attachments. */
 function renderAttachments(
   record: ReturnType<typeof corpus.records>[number],
   scene: ReturnType<typeof readGpuScenes>[number]['scene'],
@@ -84,9 +84,9 @@ function findMaxDifference(name: string, observed: Uint8Array, expected: Uint8Ar
     name === 'color3'
       ? [new Uint16Array(observed.buffer), new Uint16Array(expected.slice().buffer)]
       : [observed, expected];
-  let largest = 0;
-  for (let i = 0; i < theirs.length; i++) largest = Math.max(largest, Math.abs(ours[i]! - theirs[i]!));
-  return largest;
+  let max = 0;
+  for (let i = 0; i < theirs.length; i++) max = Math.max(max, Math.abs(ours[i]! - theirs[i]!));
+  return max;
 }
 
 /** Returns one of the shader's scenes and a program for the chip that can run it, rotating through both. */
@@ -114,9 +114,9 @@ it.each(CHIPS.map(([chip, wave], chipIndex) => ({ chip, wave, chipIndex })))(
       expect(Object.keys(attachments).length, id).toBeGreaterThan(0);
       for (const [name, { flag, gzip }] of Object.entries(attachments)) {
         const bytes = Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));
-        const largest = findMaxDifference(name, rendered.get(name)!, bytes);
+        const maxDifference = findMaxDifference(name, rendered.get(name)!, bytes);
         const tolerance = flag === 'exact' ? 0 : shader.tolerance;
-        expect(largest, `${record.id} on ${id}: ${name}`).toBeLessThanOrEqual(tolerance);
+        expect(maxDifference, `${record.id} on ${id}: ${name}`).toBeLessThanOrEqual(tolerance);
       }
     }
   },

@@ -3,7 +3,7 @@ import type { ChipName, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { readGpuScenes } from '../support/gpu-scenes.js';
-import { describeComparisons, isInTenth, listComparisons } from './support/gpu-memory.js';
+import { describeComparisons, isInSample, listComparisons } from './support/gpu-memory.js';
 
 /** The chips in the corpus. All other chips run the same programs. */
 const CHIPS: readonly ChipName[] = [
@@ -21,12 +21,12 @@ const CHIPS: readonly ChipName[] = [
 const comparisons = CHIPS.flatMap((chip) =>
   chipOf(chip).waveSizes.flatMap((wave: WaveSize) => listComparisons(chip, wave)),
 );
-const tenth = comparisons.filter(isInTenth);
+const sample = comparisons.filter(isInSample);
 
 /** The minimum number of programs to compare with each image. */
 const MIN_PROGRAMS_PER_IMAGE = 3;
 
-describeComparisons('in one scene in ten, selected by a hash of the names', tenth);
+describeComparisons('for one scene in ten, selected by hashing the names', sample);
 
 it('compares several programs with each GPU image', () => {
   const programs = new Map<string, number>();
@@ -44,9 +44,9 @@ it('compares several programs with each GPU image', () => {
 });
 
 it('selects about one scene in ten, with programs from every generation', () => {
-  expect(tenth.length).toBeGreaterThan(comparisons.length / 13);
-  expect(tenth.length).toBeLessThan(comparisons.length / 7);
-  expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(5);
+  expect(sample.length).toBeGreaterThan(comparisons.length / 13);
+  expect(sample.length).toBeLessThan(comparisons.length / 7);
+  expect(new Set(sample.map(({ record }) => record.gfx)).size).toBe(5);
 });
 
 function hasSamples({ variants }: CorpusRecord, count: number): boolean {

@@ -28,10 +28,10 @@ async function expectMatch(
 
 const targets = selectGoldenTargets([], undefined);
 
-/** The number of modes, which differ in the data that scenes store (see `GOLDEN_MODE`). */
+/** The number of modes. Scenes store different data in each (see `GOLDEN_MODE`). */
 const MODES = 3;
 
-/** The chip on which the test of the command (`test/cli/golden.conform.ts`) runs all scenes. */
+/** The chip on which the command's own test (`test/cli/golden.conform.ts`) runs all scenes. */
 const COMMAND_CHIP = 'navi31';
 
 describe.each(
@@ -40,7 +40,7 @@ describe.each(
     .filter(({ chip }) => chip !== COMMAND_CHIP),
 )('golden scenes on $chip in wave$wave', ({ chip, wave, targetIndex }) => {
   // Each scene runs on one target in three. The command's chip runs all of them.
-  it('agree with the GPU at every pixel with one sample, for each primitive in order', async () => {
+  it('agree with the GPU at every pixel of single-sampled scenes, for each primitive in order', async () => {
     const matching = cases.filter(({ scene }) => scene.samples === 1);
     expect(matching).toHaveLength(20);
     await expectMatch(
@@ -63,17 +63,17 @@ describe.each(
 
 const WRAPPING = ['navi10', 'navi21', 'navi31'] as const;
 
-// The chips share the work here too: each scene runs on only one of the three, because having so few ids is slow.
+// The chips share the work here too: each scene runs on only one of the three, because runs with so few ids are slow.
 it.each(WRAPPING)(
   'golden scenes on %s agree with the GPU when ids wrap constantly and few waves fit',
   async (chip) => {
-    const small = cases.filter(({ scene }) => area(scene) <= 1024);
-    const selected = small.filter((_, index) => WRAPPING[index % WRAPPING.length] === chip);
+    const smallScenes = cases.filter(({ scene }) => getArea(scene) <= 1024);
+    const selected = smallScenes.filter((_, index) => WRAPPING[index % WRAPPING.length] === chip);
     expect(new Set(selected.map(({ scene }) => scene.samples)).size).toBeGreaterThan(1);
     await expectMatch(selected, chip, 64, { idWrap: 7, idWindow: 4, idStart: 5, waveSlots: 6, packers: 1 });
   },
 );
 
-function area({ width, height }: GoldenScene): number {
+function getArea({ width, height }: GoldenScene): number {
   return width * height;
 }

@@ -9,14 +9,14 @@ import { createGoldenProgram } from '../../stimulus/index.js';
 import { defaultFreedoms, type Program } from '../../transactions/index.js';
 import { type EntryCode, findEntryCode, runEntry } from '../support/entry-code.js';
 
-/** A row of pops.md 5.4. */
+/** A row of the table in pops.md 5.4. */
 interface Example {
   readonly name: string;
   readonly gfx: 'gfx9' | 'gfx10' | 'any';
   readonly current: number;
   /** The collision argument's newest field. */
   readonly field: number;
-  /** The id that the field denotes; undefined if the field is not legal. */
+  /** The id that the field denotes, or undefined if the field is invalid. */
   readonly newest: number | undefined;
   readonly offset: number;
   readonly N: number;
@@ -90,7 +90,7 @@ interface Source {
 
 function makeSource(chip: ChipName, wave: WaveSize, label: string, program: Program): Source {
   return {
-    name: `${label} of ${chip} wave${wave}`,
+    name: `${label} on ${chip} in wave${wave}`,
     chip,
     code: findEntryCode(program, chipOf(chip).gfx, wave),
   };
@@ -117,7 +117,7 @@ function getCollisionArgument({ current, field }: Example): number {
   return (0x80000000 | (PACKER << 28) | (field << 16) | current) >>> 0;
 }
 
-describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
+describe.each(SOURCES)('the entry code of $name', ({ chip, code }) => {
   const rows = EXAMPLES.filter((row) => appliesTo(row, chip));
 
   it.each(rows)('matches example $name in pops.md 5.4', (row) => {
@@ -147,15 +147,15 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
 /** The sequence number of the example's wave within its packer. */
 const SEQUENCE = 2000;
 
-/** Returns freedoms under which the wave with that number has the example's id. */
+/** Returns freedoms under which wave `SEQUENCE` has the example's id. */
 function makeFreedoms({ current }: Example) {
   return { ...defaultFreedoms(), idStart: (current + 2048 - SEQUENCE) % 1024 };
 }
 
 describe("the model's wave ids", () => {
-  const legal = EXAMPLES.filter(({ newest }) => newest !== undefined);
+  const legalExamples = EXAMPLES.filter(({ newest }) => newest !== undefined);
 
-  it.each(legal)('match the ids and the newest field of example $name', (row) => {
+  it.each(legalExamples)('match the ids and the newest field of example $name', (row) => {
     const distance = (row.current - row.newest! + 1024) % 1024;
     const freedoms = makeFreedoms(row);
     expect(computeWaveId(freedoms, SEQUENCE)).toBe(row.current);
@@ -165,8 +165,8 @@ describe("the model's wave ids", () => {
   });
 });
 
-describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) => {
-  /** W8 describes a wave that has itself exited. */
+describe.each(SOURCES)('a wave parked in the entry code of $name', ({ chip, code }) => {
+  /** All but W8, which describes a wave that has itself exited. */
   const rows = EXAMPLES.filter((row) => appliesTo(row, chip) && row.name !== 'W8');
 
   it.each(rows)('stays until the newest wave of example $name has exited', (row) => {

@@ -9,14 +9,14 @@ import { checkProgram } from '../../shaders/check/check-program.js';
 import { readSubjects } from '../../shaders/check/check-subjects.js';
 import { execScene } from '../../shaders/exec/exec.js';
 import { hasTool } from '../support/external-tool.js';
-import { generatePopsShader, makeStateFile, type PixelWork } from './support/pops-ir.js';
+import { generatePopsShader, makeStateFile, type PixelShaderBody } from './support/pops-ir.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-tables-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const corpus = openCorpus();
 
-function write(name: string, content: string): string {
+function writeFile(name: string, content: string): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
@@ -34,8 +34,8 @@ const SCENE = {
 
 /** A per-lane array that is written before the section and read inside it, at the same lane-dependent index. */
 const ARRAY = {
-  table: true,
-  before: `%array = alloca [32 x i32], addrspace(5)
+  hasTable: true,
+  preamble: `%array = alloca [32 x i32], addrspace(5)
   %slot = and i32 %x, 31
   %place = getelementptr [32 x i32], ptr addrspace(5) %array, i32 0, i32 %slot
   store volatile i32 %prim, ptr addrspace(5) %place`,
@@ -65,7 +65,7 @@ const TARGETS: readonly Target[] = [
 
 /** The numbers that lanes look up, by column. */
 const NUMBERS = [3, 1, 4, 1, 5, 9, 2, 6];
-const LOOK_UP = {
+const LOOKUP = {
   declarations: `@numbers = internal addrspace(4) constant [8 x i32] [${NUMBERS.map((n) => `i32 ${n}`).join(', ')}]`,
   body: `%column = and i32 %x, 7
   %place = getelementptr [8 x i32], ptr addrspace(4) @numbers, i32 0, i32 %column
@@ -73,17 +73,17 @@ const LOOK_UP = {
   %new = insertelement <4 x i32> %old, i32 %number, i32 0`,
 };
 
-/** Runs a program that llc compiled, and returns the first word of every pixel. */
-function runCompiled([processor, gfx, wave, abi]: Target, work: PixelWork): number[] {
+/** Compiles a shader with llc, runs it and returns the first word of every pixel. */
+function compileAndRun([processor, gfx, wave, abi]: Target, work: PixelShaderBody): number[] {
   const isMesa = abi === 'mesa3d';
-  const hasTable = work.table === true;
-  const sizes = gfx === 'gfx9' ? [] : [`-mattr=+wavefrontsize${wave},-wavefrontsize${96 - wave}`];
+  const hasTable = work.hasTable === true;
+  const waveOptions = gfx === 'gfx9' ? [] : [`-mattr=+wavefrontsize${wave},-wavefrontsize${96 - wave}`];
   const file = join(folder, 'ps.o');
-  const source = write('ps.ll', generatePopsShader(gfx, { ...work, table: hasTable && !isMesa }));
-  const options = [`-mtriple=amdgcn-amd-${abi}`, `-mcpu=${processor}`, ...sizes, '-filetype=obj'];
+  const source = writeFile('ps.ll', generatePopsShader(gfx, { ...work, hasTable: hasTable && !isMesa }));
+  const options = [`-mtriple=amdgcn-amd-${abi}`, `-mcpu=${processor}`, ...waveOptions, '-filetype=obj'];
   expect(spawnSync('llc-19', [...options, source, '-o', file], { encoding: 'utf8' }).stderr).toBe('');
-  const state = write('state.json', JSON.stringify(makeStateFile(gfx, wave, isMesa, hasTable)));
-  const scene = write('scene.json', JSON.stringify(SCENE));
+  const state = writeFile('state.json', JSON.stringify(makeStateFile(gfx, wave, isMesa, hasTable)));
+  const scene = writeFile('scene.json', JSON.stringify(SCENE));
   const { verdict, reason, violations, memory } = execScene({ file, state, scene, corpus });
   // Ignore warnings about coherence bits, which are unrelated to memory addresses.
   const errors = violations.filter(({ severity }) => severity === 'error');
@@ -92,26 +92,26 @@ function runCompiled([processor, gfx, wave, abi]: Target, work: PixelWork): numb
   return [...words.subarray(0, 4 * EDGE * EDGE)].filter((_, i) => i % 4 === 0);
 }
 
-describe.runIf(hasTool('llc-19', 'llvm-19'))('a program from llc', () => {
+describe.runIf(hasTool('llc-19', 'llvm-19'))('a program compiled by llc', () => {
   it.each(TARGETS)('finds its scratch memory on %s (%s, wave%i, %s)', (...target) => {
-    expect(runCompiled(target, ARRAY)).toEqual(new Array(EDGE * EDGE).fill(3 * 31 + 5));
+    expect(compileAndRun(target, ARRAY)).toEqual(new Array(EDGE * EDGE).fill(3 * 31 + 5));
   });
 
   it.each(TARGETS)("finds its object's constants on %s (%s, wave%i, %s)", (...target) => {
     const numbers = Array.from({ length: EDGE * EDGE }, (_, pixel) => NUMBERS[pixel & 7]);
-    expect(runCompiled(target, LOOK_UP)).toEqual(numbers);
+    expect(compileAndRun(target, LOOKUP)).toEqual(numbers);
   });
 });
 
-const SYSTEM = [
+const SYSTEM_ARGS = [
   { name: 'prim_mask', file: 's', reg: 2, size: 1 },
   { name: 'pops_collision_wave_id', file: 's', reg: 3, size: 1 },
 ];
 
-function check(lines: readonly string[], state: object) {
+function checkLines(lines: readonly string[], state: object) {
   const end = ['s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', 'exp mrt0 v3, v4, v5, v6 done vm', 's_endpgm'];
-  const file = write('shader.s', [...lines, ...end].join('\n'));
-  const setting = { state: write('state.json', JSON.stringify({ chip: 'navi21', wave: 64, ...state })) };
+  const file = writeFile('shader.s', [...lines, ...end].join('\n'));
+  const setting = { state: writeFile('state.json', JSON.stringify({ chip: 'navi21', wave: 64, ...state })) };
   const [subject] = readSubjects(file, setting);
   return { subject: subject!, ...checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus) };
 }
@@ -129,13 +129,13 @@ describe("the driver's table", () => {
       'v_mov_b32_e32 v3, s8',
       'v_mov_b32_e32 v4, s9',
     ];
-    const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
-    const { verdict, reason } = check(lines, { args, samples });
+    const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM_ARGS];
+    const { verdict, reason } = checkLines(lines, { args, samples });
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
   it('gives scratch memory to assembly that uses it, and reports the assumed size', () => {
-    const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
+    const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM_ARGS];
     const lines = [
       's_load_dwordx2 s[6:7], s[0:1], 0x0',
       's_waitcnt lgkmcnt(0)',
@@ -148,15 +148,15 @@ describe("the driver's table", () => {
       'scratch_load_dword v3, off, off offset:16',
       's_waitcnt vmcnt(0)',
     ];
-    const { verdict, reason, assumed } = check(lines, { args });
+    const { verdict, reason, assumed } = checkLines(lines, { args });
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
     expect(assumed).toContain('scratch_bytes_per_wave 32768');
-    const stated = check(lines, { args, scratch_bytes_per_wave: 2048 });
-    expect(stated.reason).toBeUndefined();
-    expect(stated.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
+    const explicit = checkLines(lines, { args, scratch_bytes_per_wave: 2048 });
+    expect(explicit.reason).toBeUndefined();
+    expect(explicit.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
   });
 
-  it('keeps the words after a program that reads constants relative to its own code', () => {
+  it('keeps the words that follow a program if it reads constants relative to its own code', () => {
     const lines = [
       's_getpc_b64 s[8:9]',
       's_add_u32 s8, s8, 32',
@@ -165,8 +165,8 @@ describe("the driver's table", () => {
       's_waitcnt lgkmcnt(0)',
       'v_mov_b32_e32 v3, s10',
     ];
-    const { verdict, reason } = check(lines, {
-      args: SYSTEM.map((argument) => ({ ...argument, reg: argument.reg - 2 })),
+    const { verdict, reason } = checkLines(lines, {
+      args: SYSTEM_ARGS.map((argument) => ({ ...argument, reg: argument.reg - 2 })),
     });
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });

@@ -6,7 +6,7 @@ import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index
 import { type FaultId, findFault } from '../../transactions/index.js';
 
 /** The faults that make the device too strong, each with the cell and rule that detect it. */
-const DETECTED_BY = [
+const DETECTIONS = [
   ['F230', 'litmus_gl1_line', 'WEAK-01'],
   ['F231', 'litmus_sibling_l0', 'WEAK-02'],
   ['F232', 'litmus_scalar_line', 'WEAK-04'],
@@ -20,7 +20,7 @@ const DETECTED_BY = [
 
 const corpus = openCorpus();
 
-/** The rules that report errors in one test. The faults are injected even if the sequence cannot normally have them. */
+/** Lists the rules that report errors in one test. Faults are injected even if the sequence normally excludes them. */
 function findErrors(sequence: Sequence, chips: readonly ChipName[], faults: readonly FaultId[]): string[] {
   const scenario = sequence.generate({ seed: '0x5ca1e', corpus, chips, knobs: {}, faults: [] });
   const { violations } = runScenarioTest({ ...scenario, faults }).verdict;
@@ -31,8 +31,8 @@ function findSequence(name: string): Sequence {
   return [...SEQUENCES, ...LITMUS_SEQUENCES].find((sequence) => sequence.name === name)!;
 }
 
-describe.each(DETECTED_BY)('%s', (fault, cell, rule) => {
-  const errors = (name: string): string[] => {
+describe.each(DETECTIONS)('%s', (fault, cell, rule) => {
+  const findFaultErrors = (name: string): string[] => {
     const sequence = findSequence(name);
     const { generations } = findFault(fault)!;
     const chips = sequence.chips.filter((chip) => generations.includes(chipOf(chip).gfx));
@@ -40,19 +40,19 @@ describe.each(DETECTED_BY)('%s', (fault, cell, rule) => {
   };
 
   it(`is detected by ${rule} in ${cell}`, () => {
-    expect(errors(cell)).toEqual([rule]);
+    expect(findFaultErrors(cell)).toEqual([rule]);
   });
 
   it('is not detected by any rule in another sequence', () => {
-    expect(errors(findFault(fault)!.where === 'sc' ? 'slow_owner' : 'mixed_reads')).toEqual([]);
+    expect(findFaultErrors(findFault(fault)!.where === 'sc' ? 'slow_owner' : 'mixed_reads')).toEqual([]);
   });
 });
 
 it.each(LITMUS_SEQUENCES.map((sequence, i) => ({ ...sequence, sequence, i })))(
-  'shows the outcome of $name on a device without faults',
+  'exhibits the outcome of $name on a fault-free device',
   ({ sequence, i }) => {
     const examples = GENERATIONS.map((gfx) => getExampleChip(gfx));
-    const possible = examples.filter((chip) => sequence.chips.includes(chip));
-    expect(findErrors(sequence, [possible[i % possible.length]!], [])).toEqual([]);
+    const possibleChips = examples.filter((chip) => sequence.chips.includes(chip));
+    expect(findErrors(sequence, [possibleChips[i % possibleChips.length]!], [])).toEqual([]);
   },
 );

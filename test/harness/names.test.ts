@@ -25,7 +25,7 @@ describe('the nearest name', () => {
     );
   });
 
-  it('is replaced by all names that start with the text if none is similar', () => {
+  it('gives way to the names that start with the text if none is similar', () => {
     expect(
       makeUnknownNameError('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message,
     ).toBe('Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9');

@@ -10,7 +10,7 @@ it.each([
   'closure/closing/closing-worker.js',
   'closure/qualify/qualify-worker.js',
 ] as const)(
-  '%s cannot be required, since that would abort the process if a pool closed in the meantime',
+  '%s cannot be loaded with require, which would abort the process if a pool closed meanwhile',
   (file) => {
     const requireError = expect.objectContaining({ code: expect.stringMatching(/^ERR_REQUIRE_/) });
     expect(() => require(builtFile(file))).toThrow(requireError);

@@ -30,7 +30,7 @@ function tallyUnits(): Map<string, Tally> {
   return units;
 }
 
-/** Returns the lines of code other than those that define how fields enter the fingerprint. */
+/** Returns the lines of code, excluding definitions of fingerprints. */
 function listCodeLines(text: string): readonly string[] {
   const withoutFingerprints = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
   const lines = withoutFingerprints.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
@@ -50,9 +50,9 @@ it.each([...units])('%s has enough assertions', (_unit, { lines, assertions }) =
   expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.unit);
 });
 
-it("a wave's counters change in a single module, which asserts that they fit their fields", () => {
-  const outside = readdirSync(MODEL, { recursive: true, encoding: 'utf8' })
+it("a wave's counters are modified in only one module, which asserts that they fit their fields", () => {
+  const otherModules = readdirSync(MODEL, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && path !== 'wave-counters.ts')
     .filter((path) => /counters\[[^\n]*\](\+\+|--)/.test(readFileSync(`${MODEL}${path}`, 'utf8')));
-  expect(outside).toEqual([]);
+  expect(otherModules).toEqual([]);
 });

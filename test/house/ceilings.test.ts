@@ -15,7 +15,7 @@ const readText = (file: string): string => readFileSync(join(ROOT, file), 'utf8'
  */
 const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 
-/** Reference pages and generated pages. They do not count. */
+/** Reference pages and generated pages, which do not count. */
 const EXCLUDED =
   /^(?:CHANGELOG|docs\/(?:reference\/.*|site\/.*|api-report|fidelity|litmus|matrix))\.md$|(?:^|\/)(?:node_modules|dist|out|test)\//;
 

@@ -10,7 +10,7 @@ const ROOT = findPackageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
 /** The site has its own page names, and a separate test checks its links. */
 const SEARCHED_FOLDERS = [...ROOMS.filter((folder) => folder !== 'site'), 'docs', 'test'];
-/** Tests that cite made-up pages. */
+/** Tests that cite invented pages. */
 const WITH_INVENTED_PAGES = [
   'test/house/citations.test.ts',
   'test/base/basics/checked-out.test.ts',
@@ -24,12 +24,12 @@ const WITH_INVENTED_PAGES = [
 const CITATION =
   /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{1,3}\b|[A-Z]{2,}(?:-\d{2})?\b))?/g;
 /** A page and a quotation from it: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
-const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
+const QUOTATION = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
 /**
  * A statement (including the project's own), an unknown of pops.md 10, or a fault. U32 and U64 are types. S-000, F00
  * and F999 are deliberately invalid.
  */
-const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
+const NUMBERED_ID = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
 /** Pages that the tool writes next to its results. */
 const GENERATED_PAGES = ['report', 'shrunk'];
 
@@ -69,7 +69,7 @@ function readPage(file: string, name: string): string | undefined {
   return path === undefined ? undefined : readFileSync(path, 'utf8');
 }
 
-/** Whether a page has a heading with that number or letter, or a row with that id. */
+/** Returns whether a page has a heading with that number or letter, or a row with that id. */
 function hasAnchor(page: string, anchor: string): boolean {
   const escaped = anchor.replaceAll('.', '\\.');
   return (
@@ -79,18 +79,18 @@ function hasAnchor(page: string, anchor: string): boolean {
   );
 }
 
-/** Whether a page contains the given words. Code markup is ignored. */
+/** Returns whether a page contains the given words. Code markup is ignored. */
 function hasWords(page: string, words: string): boolean {
   return page.replaceAll('`', '').includes(words);
 }
 
-/** Pages that define cited numbers, by first letter. All other numbers are statements. */
-const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
+/** The pages that define ids, keyed by the first letter of the id. All other ids are statements. */
+const PAGES_BY_LETTER: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 
-/** Whether a page or one of the project's lists has a statement, unknown or fault with that number. */
-function isNumbered(id: string): boolean {
+/** Returns whether a page or one of the project's lists contains the statement, unknown or fault. */
+function isKnownId(id: string): boolean {
   if ([...ADDED_STATEMENTS, ...FAULTS].some((entry) => entry.id === id) || id in UNKNOWNS) return true;
-  return hasAnchor(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
+  return hasAnchor(pages.get(PAGES_BY_LETTER[id[0]!] ?? 'statements')!, id);
 }
 
 function findCitations(file: string, text: string): readonly Citation[] {
@@ -106,12 +106,12 @@ function findCitations(file: string, text: string): readonly Citation[] {
 describe('citations in sources and documents', () => {
   const files = [...readSources()];
 
-  it('name pages that exist, and headings or rows that exist on them', () => {
+  it('refer to existing pages, and to existing headings or rows on them', () => {
     const problems = files.flatMap(([file, text]) =>
       findCitations(file, text).flatMap(({ source, page: name, anchor }) => {
         if (GENERATED_PAGES.includes(name)) return [];
         const page = readPage(file, name);
-        if (page === undefined) return [`${source}: ${name}.md is not in the clone`];
+        if (page === undefined) return [`${source}: ${name}.md does not exist`];
         const isKnown =
           anchor === undefined || hasAnchor(page, anchor) || FAULTS.some(({ id }) => id === anchor);
         return isKnown ? [] : [`${source}: ${name}.md has no ${anchor}`];
@@ -122,20 +122,20 @@ describe('citations in sources and documents', () => {
 
   it('quote text that appears on the page', () => {
     const problems = files.flatMap(([file, text]) =>
-      [...text.replace(/\n \* /g, ' ').matchAll(QUOTED)].flatMap(([, name, words]) =>
+      [...text.replace(/\n \* /g, ' ').matchAll(QUOTATION)].flatMap(([, name, words]) =>
         hasWords(readPage(file, name!) ?? '', words!) ? [] : [`${file}: ${name}.md has no "${words}"`],
       ),
     );
     expect(problems).toEqual([]);
   });
 
-  it("name statements, unknowns and faults that the reference or the project's own lists contain", () => {
+  it("refer to statements, unknowns and faults in the reference or the project's own lists", () => {
     const problems = files.flatMap(([file, text]) =>
       text
         .split('\n')
         .flatMap((line, index) =>
-          [...line.matchAll(NUMBERED)].flatMap(([, id]) =>
-            isNumbered(id!) ? [] : [`${relative('.', file)}:${index + 1}: ${id}`],
+          [...line.matchAll(NUMBERED_ID)].flatMap(([, id]) =>
+            isKnownId(id!) ? [] : [`${relative('.', file)}:${index + 1}: ${id}`],
           ),
         ),
     );
@@ -149,10 +149,10 @@ describe('citations in sources and documents', () => {
     expect(hasAnchor(pages.get('goals')!, 'C1')).toBe(true);
     expect(hasAnchor(pages.get('goals')!, 'C99')).toBe(false);
     expect(hasAnchor(pages.get('checking')!, 'ORD-06')).toBe(true);
-    expect(['S-041', 'X-001', 'U19', 'F46', 'F80'].filter((id) => !isNumbered(id))).toEqual([]);
-    expect(['S-999', 'X-099', 'U99', 'F998'].filter(isNumbered)).toEqual([]);
+    expect(['S-041', 'X-001', 'U19', 'F46', 'F80'].filter((id) => !isKnownId(id))).toEqual([]);
+    expect(['S-999', 'X-099', 'U99', 'F998'].filter(isKnownId)).toEqual([]);
     expect(hasWords(pages.get('traps')!, 'Exports outlive s_endpgm')).toBe(true);
     expect(hasWords(pages.get('traps')!, 'Exports outlive s_nop')).toBe(false);
-    expect(readPage('x.ts', 'nothing-of-this-name')).toBeUndefined();
+    expect(readPage('x.ts', 'no-such-page')).toBeUndefined();
   });
 });

@@ -61,11 +61,11 @@ it.skipIf(!existsSync(fieldTable))("register addresses agree with the driver's t
   }
 });
 
-/** Registers that pops.md 7 names without an address. */
-const NAMES_ONLY = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
+/** Registers that pops.md 7 mentions without an address. */
+const WITHOUT_ADDRESS = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
 
 it('every register with fields has an address on each generation that has the fields', () => {
-  const missing = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
+  const missing = REGISTER_FIELDS.filter(({ register }) => !WITHOUT_ADDRESS.includes(register)).flatMap(
     ({ register, generations }) =>
       // The driver's GFX12 table contains only the registers that its programs set.
       GENERATIONS.filter((gfx) => generations.includes(gfx) && !isAtLeast(gfx, 'gfx12'))

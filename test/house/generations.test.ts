@@ -6,8 +6,8 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 import { ROOMS } from './support/rooms.js';
 
 /**
- * Rooms that must ask `factsOf` about a generation. `arch` itself contains the facts and encodings, and `examples` is
- * user code.
+ * Rooms that must get facts about generations from `factsOf`. `arch` itself contains the facts and encodings, and
+ * `examples` is user code.
  */
 const OUTSIDE_ARCH = ROOMS.filter((room) => room !== 'arch' && room !== 'examples');
 
@@ -29,18 +29,18 @@ const disguisedComparison = new RegExp(
 const chips = `['"\`](?:${CHIP_NAMES.join('|')})['"\`]`;
 const chipComparison = new RegExp(`[!=]==?\\s*${chips}|${chips}\\s*[!=]==?|case\\s*${chips}`);
 const chipList = new RegExp(`\\[\\s*${chips}`);
-/** Rooms in which a list of chips states a fact. In other rooms, such a list selects what to run. */
-const ABOUT_CHIPS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
+/** Rooms in which a list of chips encodes a fact about them. In other rooms, it selects the chips to run. */
+const CHIP_FACT_ROOMS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
 /** Matrix cells list their expectations by generation name. */
-const EXPECTATIONS = 'stimulus/matrix/';
+const EXPECTATION_FOLDER = 'stimulus/matrix/';
 
 function isRejected(file: string, line: string): boolean {
   if (comparison.test(line) || disguisedComparison.test(line) || chipComparison.test(line)) return true;
-  if (ABOUT_CHIPS.test(file) && chipList.test(line)) return true;
-  return listOfGenerations.test(line) && !file.startsWith(EXPECTATIONS);
+  if (CHIP_FACT_ROOMS.test(file) && chipList.test(line)) return true;
+  return listOfGenerations.test(line) && !file.startsWith(EXPECTATION_FOLDER);
 }
 
-it('rooms other than arch rely on facts about a generation or chip and never on its name', () => {
+it('rooms other than arch depend on facts about a generation or chip, never on its name', () => {
   const files = OUTSIDE_ARCH.flatMap((room) =>
     readdirSync(join(findPackageRoot(), room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -51,7 +51,7 @@ it('rooms other than arch rely on facts about a generation or chip and never on 
       .split('\n')
       .flatMap((line, index) => (isRejected(file, line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
-  expect(found, 'add the fact to arch/generation-facts.ts, or to the chips').toEqual([]);
+  expect(found, 'add the fact to arch/generation-facts.ts, or to the row of the chip').toEqual([]);
 });
 
 it.each([

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CORE = ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'];
 
 /**
- * The rooms that each room may import (ARCHITECTURE.md). The build enforces the same through project references.
+ * The rooms that each room may import (ARCHITECTURE.md). The build enforces the same rules through project references.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bundle: [],
@@ -47,8 +47,8 @@ const MAX_NAMES = 60;
 
 /**
  * Modules that other rooms may import directly instead of through an index: to start threads without loading another
- * room, to print a line without loading a schema, to type a configuration without running one, or to load only the part
- * that a layer needs.
+ * room, to print a line without loading a schema, to use configuration types without running a configuration, or to
+ * load only the part that a layer needs.
  */
 const DIRECT_IMPORTS: readonly string[] = [
   'transactions/usage-error.js',
@@ -86,7 +86,7 @@ const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((room) =>
     .map((path) => ({ room, path: join(room, path), text: readFileSync(join(ROOT, room, path), 'utf8') })),
 );
 
-it('rooms import only the rooms that they may, through the index of the room or folder', () => {
+it('rooms import only the rooms they are allowed to, through the index of a room or folder', () => {
   const problems = sources.flatMap(({ room, path, text }) =>
     [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
       const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
@@ -94,7 +94,7 @@ it('rooms import only the rooms that they may, through the index of the room or 
       if (importedRoom === room || !(importedRoom in MAY_IMPORT)) return [];
       if (!MAY_IMPORT[room].includes(importedRoom))
         return [`${path}: ${room} may not import ${importedRoom}`];
-      if (DIRECT_IMPORTS.includes(target) || isEntry(room, target)) return [];
+      if (DIRECT_IMPORTS.includes(target) || isEntryPoint(room, target)) return [];
       return [`${path}: import the index of its room or folder instead of ${specifier}`];
     }),
   );
@@ -131,7 +131,7 @@ it('files are small enough to read in one go', () => {
  * Returns whether other rooms may import a module, which must be the index of a room, the index of a folder in a
  * feature room or, for `cli`, a module that defines a command.
  */
-function isEntry(from: string, target: string): boolean {
+function isEntryPoint(from: string, target: string): boolean {
   const segments = target.split('/');
   const depth = FEATURES.includes(segments[0]!) ? 3 : 2;
   if (segments.length === depth && segments.at(-1) === 'index.js') return true;

@@ -29,7 +29,7 @@ it('knobs with named choices are set by name and never by number', () => {
   expect(found, "write setting('caches', 'stale')").toEqual([]);
 });
 
-it('a number used instead of a name is detected', () => {
+it('detects a number used instead of a name', () => {
   expect(numericSetting.test('freedoms: { caches: 1 }')).toBe(true);
   expect(numericSetting.test("freedoms: { caches: setting('caches', 'stale') }")).toBe(false);
 });

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Words that come from a literal translation, and what to write instead. Most patterns begin with a space so that they
- * do not match names in code.
+ * Unidiomatic phrases, and what to write instead. Most patterns begin with a space so that they do not match names in
+ * code.
  */
 const REJECTED: readonly (readonly [RegExp, string])[] = [
   [/ nobody(?= |'s)/i, 'no one, or the thing that does not'],
@@ -39,7 +39,7 @@ const EXCLUDED_FOLDERS: readonly string[] = ['node_modules', 'dist', 'out', '.gi
 /** Pages that quote other authors, generated pages, and this list. */
 const EXCLUDED_FILES = /^(?:docs\/reference\/|data\/|bench\/results\/|test\/house\/plain-words)/;
 
-it('comments, messages and pages contain no words from a literal translation', () => {
+it('comments, messages and pages contain no unidiomatic phrases', () => {
   const files = readdirSync(ROOT, { withFileTypes: true })
     .flatMap((entry) =>
       entry.isDirectory() && !EXCLUDED_FOLDERS.includes(entry.name)
@@ -54,7 +54,7 @@ it('comments, messages and pages contain no words from a literal translation', (
       .split('\n')
       .flatMap((line, index) =>
         REJECTED.filter(([pattern]) => pattern.test(line)).map(
-          ([, advice]) => `${path}:${index + 1}: say ${advice}: ${line.trim()}`,
+          ([, advice]) => `${path}:${index + 1}: write ${advice}: ${line.trim()}`,
         ),
       ),
   );

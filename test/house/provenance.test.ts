@@ -27,7 +27,7 @@ const locked = Object.entries(packages)
   .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...entry }));
 
 const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'MPL-2.0', 'MIT OR Apache-2.0'];
-/** Scripts that npm runs on installing a package. */
+/** Scripts that npm runs when it installs a package. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
 /** Returns the cells of each row of the table under the given heading. */
@@ -64,7 +64,7 @@ it('lists every direct dependency with its exact version, licence and reason', (
 });
 
 it('lists every indirect package once, except platform-specific builds', () => {
-  const documented = readRows('What they bring along').flatMap(([, names]) => names!.split(', '));
+  const documented = readRows('Indirect dependencies').flatMap(([, names]) => names!.split(', '));
   const indirect = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
@@ -84,7 +84,7 @@ it('uses only packages with accepted licences and without install scripts', () =
 });
 
 it.each(['site/api-builder', 'test/package/linters'])(
-  'has a hash and no install script for every package of %s, and lists the direct ones',
+  'every package in %s has a hash and no install script, and direct dependencies are listed',
   (folder) => {
     const { devDependencies: tools } = readJson(`${folder}/package.json`) as Record<
       string,
@@ -105,7 +105,7 @@ it.each(['site/api-builder', 'test/package/linters'])(
 );
 
 it('lists every lockfile entry without a hash', () => {
-  const [, list] = PAGE.split('## Entries of the lock without a hash\n');
+  const [, list] = PAGE.split('## Lockfile entries without a hash\n');
   const documented = Array.from(list!.matchAll(/^- (\S+)$/gm), ([, name]) => name);
   const withoutHash = locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);
   expect(documented.sort()).toEqual(withoutHash.sort());

@@ -9,7 +9,7 @@ import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 const ROOT = findPackageRoot();
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
 const STABILITY_PAGE = readFileSync(join(ROOT, 'docs', 'stability.md'), 'utf8');
-/** The first model version for which files are stored. */
+/** The oldest model version with stored files. */
 const FIRST_STORED_VERSION = 3;
 
 it('the changelog follows Keep a Changelog, newest version first', () => {
@@ -38,7 +38,7 @@ it('docs/stability.md lists the current exit codes and versions', () => {
   expect(codes).toEqual(Object.values(EXIT));
   const versions = Array.from(
     STABILITY_PAGE.matchAll(/^\| (scenario|model|coverage)\b[^|]*\| (\d+) /gm),
-    (cells) => [cells[1], Number(cells[2])],
+    (match) => [match[1], Number(match[2])],
   );
   expect(versions).toEqual([
     ['scenario', SCENARIO_FORMAT],

@@ -5,34 +5,34 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 
 /** Code that would make a test depend on the machine or on other tests, and what to use instead. */
 const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
-  [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\((?:[^,;]+,){3}/, 'until() of test/support/until.ts'],
-  [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runHeld() of test/cli/support/held-run.ts'],
-  [/\bwaitFor\(\(\)|\bwaitUntil\(|\bexpect\.poll\(/, 'until() of test/support/until.ts, which has no limit'],
-  [/\btimeout: ?[1-9]|setDefaultTimeout\([1-9]/, 'the limit of the runner'],
-  [/(?:before|after)(?:All|Each)\([\s\S]{0,600}?\n\s*\}, [A-Z_]+\);/, 'the limit of the runner'],
-  [/\bnewPage\(/, 'openPage of test/support/browser.ts, whose waits have no limit'],
-  [/^\s*\}(?:, |\n *)[\d_]{4,},?\n?\);/m, 'the limit of the runner'],
-  [/\bsleep \d/, 'until() of test/support/until.ts'],
+  [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'no assertions on time'],
+  [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\((?:[^,;]+,){3}/, 'until() from test/support/until.ts'],
+  [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runHeld() from test/cli/support/held-run.ts'],
+  [/\bwaitFor\(\(\)|\bwaitUntil\(|\bexpect\.poll\(/, 'until() from test/support/until.ts, with no limit'],
+  [/\btimeout: ?[1-9]|setDefaultTimeout\([1-9]/, 'the limit set by the runner'],
+  [/(?:before|after)(?:All|Each)\([\s\S]{0,600}?\n\s*\}, [A-Z_]+\);/, 'the limit set by the runner'],
+  [/\bnewPage\(/, 'openPage from test/support/browser.ts, whose waits have no limit'],
+  [/^\s*\}(?:, |\n *)[\d_]{4,},?\n?\);/m, 'the limit set by the runner'],
+  [/\bsleep \d/, 'until() from test/support/until.ts'],
   [/\bprocess\.chdir\(/, 'the cwd of a child process'],
   [/\blisten\([1-9]|'--port', '\d/, 'port 0, or findFreePort()'],
-  [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'temporaryFolder(), or mkdtemp'],
+  [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'createTempFolder(), or mkdtemp'],
 ];
 
 /** Files that use time as a stimulus, define this rule or implement the replacements, each with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
-  'house/steady-tests.test.ts': 'names the patterns',
-  'house/raw-ways.test.ts': 'names what the linter rejects',
-  'cli/support/held-run.ts': 'the one place that watches a run',
-  'support/build-once.ts': 'its folder is named after the hash of what is built in it',
-  'support/browser.ts': 'the one place that opens tabs',
-  'support/until.ts': 'the one place that waits',
+  'house/steady-tests.test.ts': 'contains the patterns',
+  'house/raw-ways.test.ts': 'contains the code that the linter rejects',
+  'cli/support/held-run.ts': 'the only file that watches a run',
+  'support/build-once.ts': 'its folder is named after a hash of the build inputs',
+  'support/browser.ts': 'the only file that opens tabs',
+  'support/until.ts': 'the only file that waits',
   'cli/support/held-log.mjs': 'waits for a test, in the process of a command',
-  'harness/support/slow-worker.mjs': 'is slow on purpose',
-  'runs/launch/support/hostile-launcher.mjs': 'delays what it passes on',
+  'harness/support/slow-worker.mjs': 'is deliberately slow',
+  'runs/launch/support/hostile-launcher.mjs': 'delays the frames that it relays',
 };
 
-it('no test asserts on time, sleeps for a fixed time, or shares a folder, port or working directory', () => {
+it('no test asserts on elapsed time, sleeps for a fixed time, or shares a folder, port or working directory', () => {
   const root = join(findPackageRoot(), 'test');
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !Object.hasOwn(EXEMPT, file))

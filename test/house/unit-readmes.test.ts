@@ -10,7 +10,7 @@ import { MODEL, UNITS } from '../support/model-units.js';
 const SOURCE =
   /\b[PRSU]-?\d{1,3}\b|\b(pops|pipeline|traps|faults)\.md\b|\b[Cc]orpus\b|\bLLVM\b|\bISA\b|Golden README|Our (rule|knob|contract)|`\.\.\/\w+`/;
 
-it('the model has these units', () => {
+it('the model has the expected units', () => {
   expect(UNITS).toEqual(['db', 'gds', 'lds', 'memory', 'rb', 'sc', 'spi', 'sq', 'sqc', 'sx']);
 });
 
@@ -23,7 +23,7 @@ it.each(UNITS)('%s documents every parameter in spec.ts', (unit) => {
 });
 
 it.each(UNITS)(
-  'the README of %s states its bounds, and numbers its rules and gives their sources',
+  'the README of %s states the bounds of the unit, and numbers its rules and cites their sources',
   (unit) => {
     const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
     expect(text).toMatch(/^Bounds: /m);

@@ -103,13 +103,13 @@ it.each(Object.keys(WINGS))(
     const files = readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => join(room, path));
-    const upward = files.flatMap((path) =>
+    const upwardImports = files.flatMap((path) =>
       [...readFileSync(join(ROOT, path), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
         .map(([, specifier]) => relative(ROOT, resolve(ROOT, dirname(path), specifier)))
         .filter((target) => target.startsWith(`${room}/`) && getLevel(target) > getLevel(path))
         .map((target) => `${path} imports ${target}`),
     );
-    expect(upward).toEqual([]);
+    expect(upwardImports).toEqual([]);
   },
 );
 

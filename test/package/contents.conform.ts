@@ -6,7 +6,7 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 import { readEntryExamples } from '../public/support/entry-examples.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { getInstalledProject } from '../support/installed-package.js';
-import { callOutsideClone, copyExample } from './support/outside-clone.js';
+import { copyExample, runOutsideClone } from './support/outside-clone.js';
 import { readPageExamples } from './support/page-examples.js';
 
 const MEGABYTE = 1e6;
@@ -15,7 +15,7 @@ const commands = await prepareInstalledCommands();
 /** The folder in which the tests below run. They are skipped if it is an empty string. */
 const project = installed?.folder ?? '';
 /** Creates a new folder in the project, since other test files use the same project. */
-const newFolder = (): string => mkdtempSync(join(project, 'contents '));
+const createFolder = (): string => mkdtempSync(join(project, 'contents '));
 
 // These tests do not depend on the Node version. Those that do are in installed.conform.ts.
 describe.skipIf(installed === undefined)(
@@ -30,7 +30,7 @@ describe.skipIf(installed === undefined)(
       expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
     });
 
-    it('installs no packages with install scripts, and none that only some commands need', () => {
+    it('installs no packages with install scripts, and no package that only some commands need', () => {
       const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
         packages: Record<string, { hasInstallScript?: boolean }>;
       };
@@ -48,8 +48,8 @@ describe.skipIf(installed === undefined)(
       expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
     });
 
-    it('runs a plug-in with every kind of extension, including a fault and a rule that make tests fail', async () => {
-      const exampleFolder = copyExample('nap-budget', newFolder());
+    it('runs a plug-in with every type of extension, including a fault and a rule that make tests fail', async () => {
+      const exampleFolder = copyExample('nap-budget', createFolder());
       const config = ['--config', join(exampleFolder, 'pops-tb.config.ts')];
       const runArgs = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];
       const run = await commands!.run([...runArgs, ...config, '--out', 'out/orbit']);
@@ -76,7 +76,7 @@ describe.skipIf(installed === undefined)(
         failed: 0,
       });
       expect(readOutput('naps.csv')).toMatch(/^(?:navi2[12],\d+\n){4,}$/);
-      const broken = await commands!.run([
+      const faultyRun = await commands!.run([
         ...runArgs,
         ...config,
         '--fault',
@@ -84,8 +84,8 @@ describe.skipIf(installed === undefined)(
         '--out',
         'out/late',
       ]);
-      expect(broken.code).toBe(1);
-      expect(JSON.parse(broken.stdout).buckets[0].rule).toBe('IDLE-02');
+      expect(faultyRun.code).toBe(1);
+      expect(JSON.parse(faultyRun.stdout).buckets[0].rule).toBe('IDLE-02');
       writeFileSync(
         join(exampleFolder, 'none.ts'),
         "import { napBudget } from './nap-budget.js';\nexport default napBudget(0);\n",
@@ -102,28 +102,28 @@ describe.skipIf(installed === undefined)(
     });
 
     it('lints shaders from a script in another package', () => {
-      const lint = callOutsideClone(
+      const lint = runOutsideClone(
         [process.execPath, 'lint-shaders.mjs', 'shaders'],
-        copyExample('shader-lint', newFolder()),
+        copyExample('shader-lint', createFolder()),
       );
       expect(lint.stdout).toMatch(
-        /^::error file=shaders.store-not-awaited\.s,line=12::RACE-01 .*\n2 shaders, 1 mistakes\n$/,
+        /^::error file=shaders.store-not-awaited\.s,line=12::RACE-01 .*\n2 shaders, 1 errors\n$/,
       );
       expect(lint.code).toBe(1);
     });
 
     it.each(readPageExamples())(
       'loads the example $file from $page as a suite or a configuration',
-      async ({ file, code, listed }) => {
+      async ({ file, code, listing }) => {
         copyFileSync(
           join(findPackageRoot(), 'examples', 'nap-budget', 'adder.s'),
           join(commands!.folder, 'counter.s'),
         );
         writeFileSync(join(commands!.folder, file), code);
-        const args = listed === undefined ? ['run', file, '--dry-run'] : [...listed.words, '--config', file];
+        const args = listing === undefined ? ['run', file, '--dry-run'] : [...listing.args, '--config', file];
         const { code: exit, stdout, stderr } = await commands!.run(args);
         expect([exit, stderr.replace(/^.*: \d+ tests, seed.*\n/, '')]).toEqual([0, '']);
-        expect(stdout).toMatch(listed?.shows ?? /^\w+\.\d+ +0x/);
+        expect(stdout).toMatch(listing?.pattern ?? /^\w+\.\d+ +0x/);
       },
     );
 
@@ -136,20 +136,20 @@ describe.skipIf(installed === undefined)(
       const examples = codes.filter(({ code }) => !code.startsWith('{'));
       for (const { code, file } of examples) writeFileSync(join(project, file), code);
       const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
-      const types = ['--types', 'node', '--typeRoots', join(findPackageRoot(), 'node_modules/@types')];
-      const initialised = join(project, 'initialised');
-      await commands!.run(['init', initialised]);
+      const typeOptions = ['--types', 'node', '--typeRoots', join(findPackageRoot(), 'node_modules/@types')];
+      const initialisedProject = join(project, 'initialised');
+      await commands!.run(['init', initialisedProject]);
       const folders = [
-        copyExample('section-watchdog', newFolder()),
-        copyExample('nap-budget', newFolder()),
-        initialised,
+        copyExample('section-watchdog', createFolder()),
+        copyExample('nap-budget', createFolder()),
+        initialisedProject,
       ];
       const configs = folders.map((plugIn) => join(plugIn, 'pops-tb.config.ts'));
       const compiler = join(findPackageRoot(), 'node_modules/typescript/bin/tsc');
       const { status, stdout } = spawnSync(
         process.execPath,
         [
-          ...[compiler, ...strict, '--target', 'es2022', ...types, 'typed.ts'],
+          ...[compiler, ...strict, '--target', 'es2022', ...typeOptions, 'typed.ts'],
           ...[...configs, ...examples.map(({ file }) => file)],
         ],
         { cwd: project, encoding: 'utf8' },

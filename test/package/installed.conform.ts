@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readEntryExamples } from '../public/support/entry-examples.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { canHideClone, getInstalledProject } from '../support/installed-package.js';
-import { callOutsideClone, copyExample } from './support/outside-clone.js';
+import { copyExample, runOutsideClone } from './support/outside-clone.js';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const installed = await getInstalledProject();
@@ -13,10 +13,10 @@ const commands = await prepareInstalledCommands();
 /** The folder in which the tests below run. They are skipped if it is an empty string. */
 const project = installed?.folder ?? '';
 
-const call = (args: readonly string[]) => callOutsideClone(args, project);
+const call = (args: readonly string[]) => runOutsideClone(args, project);
 
 /** Runs the installed command via npm's bin link, as a user would. */
-function popsTb(...args: string[]) {
+function runPopsTb(...args: string[]) {
   return call([join(project, 'node_modules', '.bin', 'pops-tb'), ...args]);
 }
 
@@ -30,14 +30,14 @@ describe.skipIf(installed === undefined)(
 
     it('runs tests, writes the pages, detects an injected fault and replays it', () => {
       const runArgs = ['--count', '4', '--test', 'rmw_buffer', '--workers', '1'];
-      const clean = popsTb('run', ...runArgs, '--out', 'out/clean');
+      const clean = runPopsTb('run', ...runArgs, '--out', 'out/clean');
       expect(clean.stderr).not.toMatch(/Cannot|Error/);
       expect(clean.code).toBe(0);
       expect(statSync(join(project, 'out/clean/index.html')).size).toBeGreaterThan(10_000);
-      const failed = popsTb('run', ...runArgs, '--fault', 'F46', '--out', 'out/found');
+      const failed = runPopsTb('run', ...runArgs, '--fault', 'F46', '--out', 'out/found');
       expect(failed.code).toBe(1);
       const line = /pops-tb (replay .*)$/m.exec(failed.stdout)![1]!;
-      const replayed = popsTb(...line.replaceAll("'", '').split(' '));
+      const replayed = runPopsTb(...line.replaceAll("'", '').split(' '));
       expect(replayed.code).toBe(1);
       expect(replayed.stdout).toContain('ORD-06');
     });
@@ -76,9 +76,9 @@ describe.skipIf(installed === undefined)(
       expect(run.stdout).toContain('PASS');
       const report = readFileSync(join(commands!.folder, 'out/watchdog/report.md'), 'utf8');
       expect(report).toMatch(/acme\.watchdog\W+[1-9]\d*\W/);
-      const short =
+      const shortLimit =
         "import { sectionWatchdog } from './watchdog.js';\nexport default sectionWatchdog({ cycles: 50 });\n";
-      writeFileSync(join(watchdog, 'short.ts'), short);
+      writeFileSync(join(watchdog, 'short.ts'), shortLimit);
       const [test] = JSON.parse(
         readFileSync(join(commands!.folder, 'out/watchdog/results.json'), 'utf8'),
       ).tests;
@@ -89,13 +89,13 @@ describe.skipIf(installed === undefined)(
     });
 
     it('initialises a project with a suite, rule and test that run right away, and keeps existing files', async () => {
-      const first = popsTb('init', 'first').stdout;
+      const first = runPopsTb('init', 'first').stdout;
       expect(first).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
       expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);
-      expect(popsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
+      expect(runPopsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
       const config = join('first', 'pops-tb.config.ts');
       const singleRun = ['--count', '1', '--seed', '0x1', '--workers', '1', '--json', '--out', 'out/first'];
-      const run = popsTb('run', '--config', config, ...singleRun);
+      const run = runPopsTb('run', '--config', config, ...singleRun);
       const { rules, suite } = JSON.parse(run.stdout);
       expect(suite).toBe(join('first', 'own.suite.ts'));
       expect(rules.at(-1)).toMatchObject({ id: 'own.WAVES-01', armed: expect.any(Number), fired: 0 });

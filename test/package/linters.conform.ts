@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { callTool, installTools } from '../../site/installed-tools.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 import { getInstalledProject } from '../support/installed-package.js';
 
-/** What the linters found. */
+/** Problems reported by the linters. */
 interface Findings {
   /** Messages from publint. */
   readonly publint: readonly string[];
@@ -18,7 +18,7 @@ interface Findings {
   }[];
 }
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const linters = join(findPackageRoot(), 'dist', 'package-linters');
 const project = await getInstalledProject();
 
@@ -34,29 +34,29 @@ function findEsModuleProblems({ types }: Findings): Findings['types'] {
   return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
 }
 
-describe.skipIf(project === undefined)('the packed package (skipped if npm ping fails)', () => {
+describe.skipIf(project === undefined)('the package tarball (skipped if npm is unreachable)', () => {
   beforeAll(() => installTools(join(findPackageRoot(), 'test', 'package', 'linters'), linters));
 
   it('passes publint and are-the-types-wrong', () => {
-    const found = lint();
-    expect(found.publint).toEqual([]);
-    expect(findEsModuleProblems(found)).toEqual([]);
-    // Make sure that the linters really did check the package.
-    expect(new Set(found.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
+    const findings = lint();
+    expect(findings.publint).toEqual([]);
+    expect(findEsModuleProblems(findings)).toEqual([]);
+    // Make sure that the linters actually checked the package.
+    expect(new Set(findings.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
   });
 
   it('fails if types are missing or are listed after the code', () => {
-    const document = JSON.parse(readFileSync(join(findPackageRoot(), 'package.json'), 'utf8'));
-    const { types, default: code } = document.exports['./isa'];
+    const manifest = JSON.parse(readFileSync(join(findPackageRoot(), 'package.json'), 'utf8'));
+    const { types, default: code } = manifest.exports['./isa'];
     const broken = {
       './isa': { types: types.replace('isa', 'nowhere'), default: code },
       './trace': { default: code, types },
     };
     const file = join(folder, 'package.json');
-    writeFileSync(file, JSON.stringify({ ...document, exports: { ...document.exports, ...broken } }));
-    const found = lint(file);
-    expect(found.publint.join('\n')).toMatch(/nowhere\.d\.ts.* does not exist/);
-    expect(found.publint.join('\n')).toMatch(/types should be the first/);
-    expect(findEsModuleProblems(found).map(({ entrypoint }) => entrypoint)).toContain('./isa');
+    writeFileSync(file, JSON.stringify({ ...manifest, exports: { ...manifest.exports, ...broken } }));
+    const findings = lint(file);
+    expect(findings.publint.join('\n')).toMatch(/nowhere\.d\.ts.* does not exist/);
+    expect(findings.publint.join('\n')).toMatch(/types should be the first/);
+    expect(findEsModuleProblems(findings).map(({ entrypoint }) => entrypoint)).toContain('./isa');
   });
 });

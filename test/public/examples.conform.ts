@@ -3,14 +3,14 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeF
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
-import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder, runCli } from '../cli/support/run-cli.js';
 
 const root = findPackageRoot();
 const EXAMPLES = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'));
 
 /** Creates a user's project with the package installed, so imports resolve through the package's `exports`. */
 function createUserFolder(): string {
-  const folder = temporaryFolder();
+  const folder = createTempFolder();
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules', 'pops-testbench'));
   for (const name of ['fast-check', 'vitest']) {

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUNDLED, bundleName, EXTENSION, LAYERS } from '../../bundle/places.js';
+import { BUNDLES, EXTENSION, getBundleName, LAYERS } from '../../bundle/paths.js';
 import { bin, ignoreBin, openCovergroup } from '../../public/coverage.js';
 import { assemble, disassemble, judgePaths } from '../../public/isa.js';
 import { readTrace, type TraceRecord, traceLine } from '../../public/trace.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 describe('pops-testbench/isa', () => {
   const text = `loop:
@@ -18,7 +18,7 @@ s_endpgm`;
   const program = assemble(text, { gfx: 'gfx9' });
   const words = program.flatMap((instruction) => instruction.words);
 
-  it('assembles and disassembles without loss', () => {
+  it('round-trips a program through assembly and disassembly', () => {
     expect(program.map(({ pc }) => pc)).toEqual([0, 4, 12, 16]);
     expect(disassemble(Int32Array.from(words), { gfx: 'gfx9' })).toEqual(
       program.map(({ line: _, ...instruction }) => instruction),
@@ -30,7 +30,7 @@ s_endpgm`;
     );
   });
 
-  it('finds mistakes on paths without running anything', () => {
+  it('finds mistakes on program paths without running the program', () => {
     const { findings, isComplete } = judgePaths(words, { gfx: 'gfx9', collisionRegister: 3 });
     expect(isComplete).toBe(true);
     expect(findings.map(({ rule, pc }) => [rule, pc])).toContainEqual(['PROTO-11', 4]);
@@ -43,10 +43,10 @@ describe('pops-testbench/coverage', () => {
     const { sampler, bins, percent } = openCovergroup({
       name: 'queue',
       version: 1,
-      text: 'Fill of a queue.',
+      text: 'How full the queue is.',
       statements: [],
       points: {
-        fill: { text: 'Entries.', bins: [bin('empty', [0]), bin('some', [[1, 7]]), bin('full', [8])] },
+        fill: { text: 'Entry count.', bins: [bin('empty', [0]), bin('some', [[1, 7]]), bin('full', [8])] },
         order: { text: 'Order.', bins: [bin('in', [0]), ignoreBin('out', [1], 'in order only')] },
       },
       crosses: [],
@@ -90,7 +90,7 @@ describe('pops-testbench/trace', () => {
 });
 
 it.each(LAYERS)('%s is a single file that imports only Node modules', (module) => {
-  const bundle = readFileSync(join(BUNDLED, `${bundleName(module)}${EXTENSION}`), 'utf8');
+  const bundle = readFileSync(join(BUNDLES, `${getBundleName(module)}${EXTENSION}`), 'utf8');
   const imported = Array.from(
     bundle.matchAll(/\b(?:from|import)\s*\(?["'`]([^"'`]+)["'`]/g),
     ([, name]) => name,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { type Place, type RuleId, runScenario, type Severity } from '../../public/harness.js';
 import { type SeededParameters, scenarios, seededBy } from '../../public/stimulus.js';
 
-test('exports named types for the parts of a violation and the parameters of a run', () => {
+test('exports named types for violation fields and run parameters', () => {
   const parameters: SeededParameters = seededBy('0x1');
   const [scenario] = fc.sample(scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] }), {
     ...parameters,
     numRuns: 1,
   });
-  const describe = (rule: RuleId, severity: Severity, { wave }: Place): string =>
+  const formatViolation = (rule: RuleId, severity: Severity, { wave }: Place): string =>
     `${severity} ${rule} ${typeof wave}`;
   const [{ rule, severity, place }] = runScenario(scenario).violations;
-  expect(describe(rule, severity, place)).toBe('error ORD-06 number');
+  expect(formatViolation(rule, severity, place)).toBe('error ORD-06 number');
 });

@@ -9,9 +9,9 @@ it.each([
   ['raven', 'gfx9'],
   ['navi31', 'gfx11'],
 ] as const)('runs generated programs on %s', (chip, gfx) => {
-  const cases = fc.tuple(programs.arbitrary(gfx), scenes.stack(AREA, 4));
+  const inputs = fc.tuple(programs.arbitrary(gfx), scenes.stack(AREA, 4));
   fc.assert(
-    fc.property(cases, ([descriptor, primitives]) => {
+    fc.property(inputs, ([descriptor, primitives]) => {
       const draws = [{ program: 0, kind: 'triangles' as const, primitives, samples: 1 as const }];
       const scene: ProgramScene = {
         ...AREA,

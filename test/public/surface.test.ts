@@ -17,9 +17,9 @@ it('every public name is fully documented: meaning, units, errors and source', (
   expect(findDocumentationGaps(SURFACE)).toEqual([]);
 });
 
-it('every type that a public declaration names can be imported', () => {
-  const hidden = SURFACE.filter(({ entries }) => entries.length === 0);
-  expect(hidden.map(({ name, reachedFrom }) => `${name}, which ${reachedFrom} names`)).toEqual([]);
+it('every type mentioned in a public declaration can be imported', () => {
+  const inaccessible = SURFACE.filter(({ entries }) => entries.length === 0);
+  expect(inaccessible.map(({ name, reachedFrom }) => `${name}, which ${reachedFrom} mentions`)).toEqual([]);
 });
 
 it('every entry point starts with a comment that contains an example and its output', () => {
@@ -46,10 +46,10 @@ it('reports missing documentation', () => {
   };
   expect(findDocumentationGaps([area])).toEqual([
     'Area does not say what it throws, or that it never throws',
-    'Area.width is a number and names no unit: what does it count or measure?',
+    'Area.width is a number and states no unit: what does it count or measure?',
   ]);
   expect(findDocumentationGaps([{ ...area, documentation: 'An area. Never throws.' }])).toEqual([
-    'Area names no source: a page such as suites.md or pops.md 5.4, a statement, or a command',
+    'Area cites no source: a page such as suites.md or pops.md 5.4, a statement, or a command',
     'Area.width has no docstring; neither has its type, and the docstring of its owner does not mention `width`',
   ]);
   expect(findDocumentationGaps([{ ...area, documentation: '', members: [] }])).toEqual([

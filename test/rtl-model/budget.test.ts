@@ -13,8 +13,8 @@ it.each([
   ['cycles', [101, 0, 0], 100],
   ['instructions', [0, 51, 0], 50],
   ['wave-instructions', [0, 0, 21], 20],
-] as const)('a run may reach its %s limit but not exceed it', (budget, exceeding, limit) => {
-  const [now, instructions, longestExecuted] = exceeding;
+] as const)('a run may reach its %s limit but not exceed it', (budget, overLimit, limit) => {
+  const [now, instructions, longestExecuted] = overLimit;
   expect(checkBudget(now, instructions, longestExecuted)).toEqual({ budget, limit });
   const decrement = (count: number): number => Math.max(count - 1, 0);
   expect(checkBudget(decrement(now), decrement(instructions), decrement(longestExecuted))).toBeUndefined();

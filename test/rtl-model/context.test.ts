@@ -4,18 +4,18 @@ import { runScenario } from '../../rtl-model/index.js';
 import { type OrderWheel, ReplayChoices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
-import { getTransactions, programScene } from './support/run-program.js';
+import { buildScene, getTransactions } from './support/run-program.js';
 
-it("gives a unit clean outputs, except for those changed by the scenario's faults", () => {
+it("leaves a unit's outputs unchanged, except for those that the scenario's faults override", () => {
   const clean = { first: 1, second: 2 };
   const faults = { F01: () => ({ second: 3 }), F02: () => ({ first: 4 }) };
-  const outputsWith = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
+  const getOutputs = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
     new DeviceContext({ ...scene(), faults: injected }, new ReplayChoices([]), null).outputs(clean, faults);
-  expect(outputsWith([])).toEqual({ first: 1, second: 2 });
-  expect(outputsWith(['F03'])).toEqual({ first: 1, second: 2 });
-  expect(outputsWith(['F01'])).toEqual({ first: 1, second: 3 });
-  expect(outputsWith(['F01', 'F03'])).toEqual({ first: 1, second: 3 });
-  expect(outputsWith(['F01', 'F02'])).toEqual({ first: 4, second: 3 });
+  expect(getOutputs([])).toEqual({ first: 1, second: 2 });
+  expect(getOutputs(['F03'])).toEqual({ first: 1, second: 2 });
+  expect(getOutputs(['F01'])).toEqual({ first: 1, second: 3 });
+  expect(getOutputs(['F01', 'F03'])).toEqual({ first: 1, second: 3 });
+  expect(getOutputs(['F01', 'F02'])).toEqual({ first: 4, second: 3 });
   expect(clean).toEqual({ first: 1, second: 2 });
 });
 
@@ -48,7 +48,7 @@ it('numbers accesses from zero in issue order, regardless of the memory they acc
   s_load_dword s4, s[0:1], 0x0
   s_waitcnt lgkmcnt(0)
   s_endpgm`;
-  const issued = getTransactions(programScene(program, { draws: 2 }), 'memory-issued');
+  const issued = getTransactions(buildScene(program, { draws: 2 }), 'memory-issued');
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
@@ -68,13 +68,13 @@ it("uses each latency's minimum, without making a choice, when only the event or
       return 1;
     },
   };
-  const latencyWith = (schedule: Scenario['schedule']) =>
+  const getLatency = (schedule: Scenario['schedule']) =>
     new DeviceContext({ ...scene(), schedule }, choices, null).latency(7, [3, 9]);
-  expect([latencyWith({ strategy: 'order', choices: [] }), points]).toEqual([3, []]);
-  expect([latencyWith({ strategy: 'replay', choices: [] }), points]).toEqual([4, [7]]);
+  expect([getLatency({ strategy: 'order', choices: [] }), points]).toEqual([3, []]);
+  expect([getLatency({ strategy: 'replay', choices: [] }), points]).toEqual([4, [7]]);
 });
 
-it("tells an order search by how much an event's delay may exceed its minimum", () => {
+it("reports to an order search how far an event's delay may exceed its minimum", () => {
   const schedule = { strategy: 'order', choices: [] } as const;
   const context = new DeviceContext({ ...scene(), schedule }, new ReplayChoices([]), null);
   context.latency(7, [3, 9], 2);

@@ -8,7 +8,7 @@ import {
 } from '../../rtl-model/decisions.js';
 import { CHOICE } from '../../rtl-model/index.js';
 
-/** Makes each event its own subject. The test sets the current one. */
+/** Treats each event as its own subject. The current subject is `now.subject`. */
 function subjectsAt(now: { subject: number | undefined }): Subjects {
   return { current: () => now.subject, forEvent: (event) => event, cycle: () => 0 };
 }
@@ -27,7 +27,7 @@ describe('a schedule of decisions', () => {
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 
-  it('prefers a decision for an occurrence over one for a subject, and that over one for all subjects', () => {
+  it('prefers a decision for one occurrence to one for a subject, and either to one for all subjects', () => {
     const now = { subject: 1 };
     const decisions = [
       { point: ISSUE_GAP, take: 1 },
@@ -40,12 +40,12 @@ describe('a schedule of decisions', () => {
     expect([choices.choose(ISSUE_GAP, 9), choices.choose(LOAD_LATENCY, 9)]).toEqual([1, 0]);
   });
 
-  it('takes the last alternative if a decision names a nonexistent one', () => {
+  it('takes the last alternative if the requested one does not exist', () => {
     const choices = new DecisionChoices([{ point: ISSUE_GAP, take: 9 }], subjectsAt({ subject: undefined }));
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
   });
 
-  it('puts the event named by a decision first, regardless of its position in the list', () => {
+  it('picks the event that a decision specifies, wherever it is in the list', () => {
     const choices = new DecisionChoices(
       [{ point: EVENT_ORDER, subject: 70, nth: 2, take: 1 }],
       subjectsAt({ subject: undefined }),
@@ -55,7 +55,7 @@ describe('a schedule of decisions', () => {
     expect([chooseEvent(60, 70), chooseEvent(60, 80, 70), chooseEvent(60, 70)]).toEqual([0, 2, 0]);
   });
 
-  it('names choices in the form that decisions use', () => {
+  it('converts a choice to a decision, unless it took the first alternative', () => {
     const recorder = new DecisionRecorder(subjectsAt({ subject: undefined }));
     const sources = Int32Array.from([9, 5, 5]);
     expect(recorder.toDecision(EVENT_ORDER, 3, 2, sources, 0)).toEqual({
@@ -87,8 +87,8 @@ it('a choice among events considers only the sources of its own alternatives', (
   expect(recorder.toDecision(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
 });
 
-describe('a callback that answers the choices of a device with latencies', () => {
-  /** Answers with the last alternative, and records the questions. */
+describe('a callback that makes the choices of a timed device', () => {
+  /** Creates choices whose callback records each question and picks the last alternative. */
   function recordQuestions(subject: number | undefined) {
     const questions: TimedQuestion[] = [];
     const subjects = { ...subjectsAt({ subject }), forEvent: (event: number) => event + 100 };
@@ -129,7 +129,7 @@ it('treats an event-order choice without events like any other choice', () => {
   expect(new DecisionChoices([decision], subjects).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
-it('uses the current event as the subject of any other choice, even if it has sources', () => {
+it('uses the current event as the subject of other choices, even those with sources', () => {
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);
@@ -137,7 +137,7 @@ it('uses the current event as the subject of any other choice, even if it has so
   expect(new DecisionChoices([decision], subjects).choose(ISSUE_GAP, 3, sources)).toBe(2);
 });
 
-it('needs no decision to take the first of several events, but counts each of them', () => {
+it('takes the first of several events without a decision, but still counts all of them', () => {
   const recorder = new DecisionRecorder(subjectsAt({ subject: undefined }));
   const sources = Int32Array.from([9, 5]);
   expect(recorder.toDecision(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();

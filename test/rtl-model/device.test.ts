@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, SEPARATE_MEMORY } from '../../arch/index.js';
 import { CHOICE } from '../../rtl-model/choice-points.js';
 import { Device } from '../../rtl-model/device.js';
-import { type ChoiceMade, type RunOptions, runScenario, subjectFromNumber } from '../../rtl-model/index.js';
+import {
+  type HardwareChoice,
+  type RunOptions,
+  runScenario,
+  subjectFromNumber,
+} from '../../rtl-model/index.js';
 import type { Scenario, Stopped } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { createGroupedScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
-import { getTransactions, programScene } from './support/run-program.js';
+import { buildScene, getTransactions } from './support/run-program.js';
 
-/** Returns how a run with the given limits was stopped, or undefined if it came to rest. */
-function findStop(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
+/** Returns the `stopped` transaction of a run with the given limits, or undefined if the run finished. */
+function runWithBudget(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
   let stop: Stopped | undefined;
   const { stopped } = runScenario(
     scenario,
@@ -24,7 +29,7 @@ function findStop(scenario: Scenario, cycles: number, instructions: number): Sto
   return stop;
 }
 
-/** Returns the number of quads formed per draw in a run, which must come to rest with nothing waiting. */
+/** Runs a scenario, which must finish with nothing waiting. Returns the number of quads formed in each draw. */
 function countQuads(scenario: Scenario): readonly number[] {
   const quads = scenario.draws.map(() => 0);
   runScenario(scenario, (t) => {
@@ -35,27 +40,27 @@ function countQuads(scenario: Scenario): readonly number[] {
 }
 
 describe('a run with a limit', () => {
-  const long = programScene(
+  const longLoop = buildScene(
     'again:\ns_add_u32 s0, s0, 1\ns_cmp_lg_u32 s0, -1\ns_cbranch_scc1 again\ns_endpgm',
   );
 
   it("reports which limit stopped it, and the limit's value", () => {
-    expect(findStop(long, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
-    expect(findStop(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
+    expect(runWithBudget(longLoop, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
+    expect(runWithBudget(longLoop, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
   });
 
   it('continues through the last allowed cycle', () => {
-    const { cycle } = findStop(long, 1e6, 2000)!;
-    expect(findStop(long, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
-    expect(findStop(long, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
+    const { cycle } = runWithBudget(longLoop, 1e6, 2000)!;
+    expect(runWithBudget(longLoop, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
+    expect(runWithBudget(longLoop, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
   });
 
   it('finishes with exactly the cycles and instructions it needs, but not with one fewer', () => {
-    const finite = programScene('s_nop 0\ns_mov_b32 s0, 0\ns_sendmsg sendmsg(MSG_INTERRUPT)\ns_endpgm');
-    const { cycles, instructions } = runScenario(finite, () => {});
-    expect(findStop(finite, cycles, instructions)).toBeUndefined();
-    expect(findStop(finite, cycles - 1, instructions)).toMatchObject({ budget: 'cycles' });
-    expect(findStop(finite, cycles, instructions - 1)).toMatchObject({ budget: 'instructions' });
+    const scenario = buildScene('s_nop 0\ns_mov_b32 s0, 0\ns_sendmsg sendmsg(MSG_INTERRUPT)\ns_endpgm');
+    const { cycles, instructions } = runScenario(scenario, () => {});
+    expect(runWithBudget(scenario, cycles, instructions)).toBeUndefined();
+    expect(runWithBudget(scenario, cycles - 1, instructions)).toMatchObject({ budget: 'cycles' });
+    expect(runWithBudget(scenario, cycles, instructions - 1)).toMatchObject({ budget: 'instructions' });
   });
 });
 
@@ -73,7 +78,7 @@ again:
   s_endpgm`;
   const dumps: number[] = [];
   const { stopped } = runScenario(
-    programScene(store),
+    buildScene(store),
     (t) => {
       if (t.kind === 'memory-dumped') dumps.push(t.words[0]!);
     },
@@ -82,7 +87,7 @@ again:
   expect([stopped, dumps]).toEqual([true, [9]]);
 });
 
-it('names the loop of the wave that executed the most instructions, even if another wave ran last', () => {
+it('reports the loop of the wave that executed the most instructions, even if another wave ran last', () => {
   // The first wave counts without pausing; the second sleeps in each iteration.
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
@@ -105,7 +110,7 @@ slow:
   s_cmp_lg_u32 s5, 0
   s_cbranch_scc1 slow
   s_endpgm`;
-  const scenario = programScene(program, { draws: 2 });
+  const scenario = buildScene(program, { draws: 2 });
   const budget = { cycles: 60_000, instructions: 1e6 };
   const ended: number[] = [];
   const { longestLoop, stopped } = runScenario(
@@ -124,7 +129,7 @@ it('a device whose latencies determine the event order has no event order to exa
   expect(() => device.order).toThrow('event order is only available with an order schedule');
 });
 
-it('partial waves launch once nothing else can move, however many packers have one', () => {
+it('partial waves launch once nothing else can make progress, regardless of how many packers have one', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
   // 25 quads per layer do not fill whole waves, and the nearer layer waits for the other layer's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
@@ -148,7 +153,7 @@ it('a draw that waits for idle packers does not wait for background waves', () =
   expect(countQuads({ ...scenario, draws, background: background! })).toEqual(withoutBackground);
 });
 
-/** A quad for each packer: pixels 0 to 15 belong to one packer, and pixels 16 to 31 to the other. */
+/** A quad for each packer: columns 0 to 15 belong to one packer, and columns 16 to 31 to the other. */
 const [LEFT, RIGHT] = [
   [0, 0, 512, 0, 0, 512],
   [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
@@ -196,7 +201,7 @@ it("a drain waits for its packer's waves, or for the whole engine's (U19)", () =
   expect([doesDrainWait(RIGHT!, 0), doesDrainWait(RIGHT!, 1)]).toEqual([false, true]);
 });
 
-it('a drain waits just as long if background waves end in the meantime', () => {
+it('a drain is not shortened by background waves that end in the meantime', () => {
   const { background, memory } = createGroupedScene('vega10', { groups: 4 });
   const output = memory.filter(({ name }) => name === 'output');
   expect(doesDrainWait(LEFT!, 0, { background: background!, memory: output })).toBe(true);
@@ -205,7 +210,7 @@ it('a drain waits just as long if background waves end in the meantime', () => {
 it.each([
   ['no bursts', 0],
   ['bursts', 1],
-])('latencies have %s if each starts a burst with a probability of %i percent', (outcome, latencyBurst) => {
+])('latencies have %s if the probability of starting one is %i percent', (outcome, latencyBurst) => {
   const points = new Set<number>();
   const choose = (point: number): number => {
     points.add(point);
@@ -224,7 +229,7 @@ it('released VGPRs become free once the last export has read them, before the wa
   s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)
   s_sleep 127
   s_endpgm`;
-  const scenario = programScene(program, { chip: 'navi31', freedoms: { exportLatency: [400, 400] } });
+  const scenario = buildScene(program, { chip: 'navi31', freedoms: { exportLatency: [400, 400] } });
   const [granted] = getTransactions(scenario, 'export-granted');
   const [released] = getTransactions(scenario, 'vgprs-released');
   const [ended] = getTransactions(scenario, 'wave-ended');
@@ -232,32 +237,32 @@ it('released VGPRs become free once the last export has read them, before the wa
 });
 
 it("dumps an object's last, incomplete word", () => {
-  const base = programScene('s_endpgm');
+  const base = buildScene('s_endpgm');
   const memory = [6, 4, 1, 0].map((bytes) => ({
     ...base.memory[0],
-    name: `of ${bytes}`,
+    name: `${bytes} bytes`,
     bytes,
     initial: [],
   }));
   const dumps = getTransactions({ ...base, memory, ordered: [] }, 'memory-dumped');
   expect(dumps.map(({ object, words }) => [object, words.length])).toEqual([
-    ['of 6', 2],
-    ['of 4', 1],
-    ['of 1', 1],
-    ['of 0', 0],
+    ['6 bytes', 2],
+    ['4 bytes', 1],
+    ['1 bytes', 1],
+    ['0 bytes', 0],
   ]);
 });
 
 it('frees the record of a drained wave only once its export space or second `done` has arrived', () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
-  const lateSpace = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
+  const lateSpace = buildScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
   expect(getTransactions(lateSpace, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
     getTransactions(lateSpace, 'resource-released')[0]!.cycle,
   );
   expect(getTransactions(lateSpace, 'sx-freed')).toHaveLength(1);
   const exported = 'exp mrt0 v0, v0, v0, v0 done\n';
   const freedoms = { messageLatency: [400, 400], exportLatency: [50, 50] } as const;
-  const secondDone = programScene(`${exported}s_nop 0\n${exported}s_endpgm`, {
+  const secondDone = buildScene(`${exported}s_nop 0\n${exported}s_endpgm`, {
     chip: 'navi31',
     registers,
     freedoms,
@@ -269,32 +274,32 @@ it('frees the record of a drained wave only once its export space or second `don
 });
 
 describe('the outcome of a run', () => {
-  const basic = programScene('s_nop 0\ns_endpgm');
-  const searched: Scenario = { ...basic, schedule: { strategy: 'order', choices: [] } };
+  const baseScenario = buildScene('s_nop 0\ns_endpgm');
+  const orderScenario: Scenario = { ...baseScenario, schedule: { strategy: 'order', choices: [] } };
   const basicKeys = ['cycles', 'instructions', 'stopped', 'waves'];
-  const reportKeys = (scenario: Scenario, options?: RunOptions) =>
+  const getOutcomeKeys = (scenario: Scenario, options?: RunOptions) =>
     Object.keys(runScenario(scenario, null, options));
 
   it('contains choices only if requested, or if the run is guided', () => {
-    expect(reportKeys(basic).sort()).toEqual(basicKeys);
-    expect(reportKeys(basic, { record: true }).sort()).toEqual(['choices', ...basicKeys]);
-    expect(reportKeys(searched, { guide: () => 0 }).sort()).toEqual(
+    expect(getOutcomeKeys(baseScenario).sort()).toEqual(basicKeys);
+    expect(getOutcomeKeys(baseScenario, { record: true }).sort()).toEqual(['choices', ...basicKeys]);
+    expect(getOutcomeKeys(orderScenario, { guide: () => 0 }).sort()).toEqual(
       ['choices', ...basicKeys, 'pinned'].sort(),
     );
-    const { choices } = runScenario(searched, null, { guide: () => 0, record: true });
-    expect(choices).toEqual(runScenario(searched, null, { guide: () => 0 }).choices);
+    const { choices } = runScenario(orderScenario, null, { guide: () => 0, record: true });
+    expect(choices).toEqual(runScenario(orderScenario, null, { guide: () => 0 }).choices);
   });
 
   it('reports that the guide, not a limit, ended the run', () => {
-    const ended = runScenario(searched, null, { guide: () => undefined });
-    expect(ended).toMatchObject({ ended: true, stopped: false });
+    const outcome = runScenario(orderScenario, null, { guide: () => undefined });
+    expect(outcome).toMatchObject({ ended: true, stopped: false });
   });
 
   it('is not returned if the guide throws', () => {
     const guide = (): never => {
       throw new RangeError('no more answers');
     };
-    expect(() => runScenario(searched, null, { guide })).toThrow(new RangeError('no more answers'));
+    expect(() => runScenario(orderScenario, null, { guide })).toThrow(new RangeError('no more answers'));
   });
 });
 
@@ -302,13 +307,13 @@ it("names each choice's subject, so a run can be repeated from decisions alone",
   const program = 's_nop 0\n  s_mov_b32 s0, 0\n  s_nop 0\n  v_mov_b32 v1, v0\n  s_endpgm';
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const scenario: Scenario = {
-    ...programScene(program, { draws: 3, freedoms }),
+    ...buildScene(program, { draws: 3, freedoms }),
     schedule: { strategy: 'random', seed: '0x5' },
   };
   const recordRun = (scenario: Scenario) => {
     const stream: string[] = [];
-    const choices: ChoiceMade[] = [];
-    const onChoice = (choice: ChoiceMade) => choices.push(choice);
+    const choices: HardwareChoice[] = [];
+    const onChoice = (choice: HardwareChoice) => choices.push(choice);
     runScenario(scenario, (t) => stream.push(`${t.kind} ${t.cycle}`), { onChoice });
     return { stream, choices };
   };
@@ -339,9 +344,9 @@ it('a device has no current event before the first one', () => {
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('a list of choices continues at random if it has a seed for that, and with first alternatives otherwise', () => {
+it('after its last choice, a replay continues at random if given a seed, and with first alternatives otherwise', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
-  const threeWaves = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
+  const threeWaves = buildScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const countCycles = (schedule: Scenario['schedule']): number =>
     runScenario({ ...threeWaves, schedule }, null).cycles;
   const random = countCycles({ strategy: 'random', seed: '0x5' });

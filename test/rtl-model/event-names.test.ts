@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { programScene } from './support/run-program.js';
+import { buildScene } from './support/run-program.js';
 
-/** A wave with two loads on one path, an LDS access and its last export (instructions 3 to 6). */
+/** A program with two loads on one path, an LDS access and a final export (instructions 3 to 6). */
 const PROGRAM = `
   s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
@@ -14,10 +14,10 @@ const PROGRAM = `
   exp mrt0 v1, v1, v1, v1 done vm
   s_endpgm`;
 
-/** Returns the names of all events ever pending in a run that always takes the first, or the last, alternative. */
+/** Returns the names of all events pending at any point in a run that always takes the first (or last) alternative. */
 function collectNames(takesLast: boolean): ReadonlySet<string> {
-  const scenario = programScene(PROGRAM, { registers: { SPI_SHADER_COL_FORMAT: 9 } });
-  const searched: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
+  const scenario = buildScene(PROGRAM, { registers: { SPI_SHADER_COL_FORMAT: 9 } });
+  const orderScenario: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
   const names = new Set<string>();
   const guide = ({
     alternatives,
@@ -31,7 +31,7 @@ function collectNames(takesLast: boolean): ReadonlySet<string> {
     for (const name of pending) names.add(name);
     return takesLast ? alternatives - 1 : 0;
   };
-  runScenario(searched, null, { guide });
+  runScenario(orderScenario, null, { guide });
   return names;
 }
 
@@ -41,7 +41,7 @@ const COMMON_NAMES = [
   ...['PERFORM 0.0 3 0', 'PERFORM 0.0 4 0', 'RETURN 0.0 3 0', 'RETURN 0.0 4 0'],
 ];
 
-it('names an event by unit, wave, instruction and position in its queue, independently of the event order', () => {
+it('names an event by unit, wave, instruction and position in its queue, regardless of the event order', () => {
   expect([...collectNames(false)].sort()).toEqual([...COMMON_NAMES].sort());
   // The second load is issued while the first is still pending, so it is second in the queue.
   expect([...collectNames(true)].sort()).toEqual([...COMMON_NAMES, 'PERFORM 0.0 4 1'].sort());

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { eventOf, UNIT } from '../../rtl-model/context.js';
+import { makeEvent, UNIT } from '../../rtl-model/context.js';
 import { subjectFromNumber } from '../../rtl-model/event-subjects.js';
 
 it("a subject's number identifies its unit and wave, and there is no subject outside events", () => {
   expect(subjectFromNumber(-1)).toBeUndefined();
-  expect(subjectFromNumber(eventOf(UNIT.WAVE, 3))).toEqual({ unit: 'WAVE', index: 3, wave: 3 });
-  expect(subjectFromNumber(eventOf(UNIT.EXPORT_BUS, 2))).toEqual({ unit: 'EXPORT_BUS', index: 2 });
+  expect(subjectFromNumber(makeEvent(UNIT.WAVE, 3))).toEqual({ unit: 'WAVE', index: 3, wave: 3 });
+  expect(subjectFromNumber(makeEvent(UNIT.EXPORT_BUS, 2))).toEqual({ unit: 'EXPORT_BUS', index: 2 });
 });
 
 it('every unit has its own number, starting at 0', () => {
   for (const [unit, number] of Object.entries(UNIT))
-    expect(subjectFromNumber(eventOf(number, 0))).toMatchObject({ unit, index: 0 });
+    expect(subjectFromNumber(makeEvent(number, 0))).toMatchObject({ unit, index: 0 });
 });

@@ -4,7 +4,7 @@ import { Extents } from '../../rtl-model/extents.js';
 
 const SIZE = 16;
 
-it('allocates the first hole that is large enough, like an entry-by-entry search, and frees ranges', () => {
+it('allocates the first hole that is large enough, as an entry-by-entry search would, and frees ranges', () => {
   const step = fc.record({ count: fc.nat(6), shouldFree: fc.boolean(), pick: fc.nat(20) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

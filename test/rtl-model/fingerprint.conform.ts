@@ -11,15 +11,15 @@ import { findRules } from '../../rtl-model/fingerprint/state-walk.js';
 import type { Choices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** A number or boolean in a device that can be changed and restored. */
+/** A number or boolean field of a device, which can be changed and restored. */
 interface Leaf {
   readonly path: string;
   readonly flip: () => void;
 }
 
-const ruleFor = (owner: object, name: string): FieldRule | undefined => findRules(owner.constructor)?.[name];
+const findRule = (owner: object, name: string): FieldRule | undefined => findRules(owner.constructor)?.[name];
 
-/** Returns every field of the units that has no fingerprint rule, found without the fingerprint's own traversal. */
+/** Finds all fields without a fingerprint rule, independently of the fingerprint's own traversal. */
 function findLeaves(root: object): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<object>([root]);
@@ -40,7 +40,7 @@ function findLeaves(root: object): Leaf[] {
     const [owner, path] = next;
     if (owner.constructor.name === 'Wave') continue;
     for (const name of Object.keys(owner))
-      if (ruleFor(owner, name) === undefined) visit(owner, name, `${path}.${name}`);
+      if (findRule(owner, name) === undefined) visit(owner, name, `${path}.${name}`);
   }
   return leaves;
 }
@@ -82,11 +82,11 @@ function makeLeaf(
   return { path, flip };
 }
 
-/** The steps at which the device is inspected. */
+/** The steps at which all fields are changed and restored. */
 const CHECKED_STEPS = [5, 40];
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'changing any field without a rule on %s changes the fingerprint',
+  'a change to any field without a rule changes the fingerprint on %s',
   (chip) => {
     let step = 0;
     const undetected = new Set<string>();
@@ -122,13 +122,13 @@ it('every rule names an existing field of its class and gives a reason', () => {
   );
   const owners = findObjects(getUnits(device)).filter((owner) => findRules(owner.constructor) !== undefined);
   expect(new Set(owners.map((owner) => owner.constructor)).size).toBeGreaterThan(40);
-  const named = owners.flatMap((owner) =>
+  const namedRules = owners.flatMap((owner) =>
     Object.entries(findRules(owner.constructor)!)
       .filter(([name]) => !(name in CONNECTIONS))
       .map(([name, rule]) => ({ name: `${owner.constructor.name}.${name}`, rule, isField: name in owner })),
   );
-  expect([...new Set(named.filter(({ isField }) => !isField).map(({ name }) => name))]).toEqual([]);
-  const reasons = named.map(({ rule }) =>
+  expect([...new Set(namedRules.filter(({ isField }) => !isField).map(({ name }) => name))]).toEqual([]);
+  const reasons = namedRules.map(({ rule }) =>
     'excluded' in rule ? rule.excluded : 'reason' in rule ? rule.reason : 'a cycle',
   );
   expect(reasons.filter((reason) => reason.length < 'a cycle'.length)).toEqual([]);

@@ -21,8 +21,8 @@ function collectLatencies(
   });
 }
 
-/** The minimum latency during a burst, where the range's upper eighth starts. */
-const UPPER = 150;
+/** The minimum latency during a burst: the start of the range's upper eighth. */
+const BURST_MIN = 150;
 
 describe('latency bursts', () => {
   it("stay within the knob's range, and latencies outside bursts cover all of it", () => {
@@ -32,10 +32,10 @@ describe('latency bursts', () => {
     expect(new Set(values).size).toBe(RANGE[1] - RANGE[0] + 1);
   });
 
-  it("stay at the upper end for the knob's number of cycles", () => {
+  it('stay at the upper end for at least as many cycles as the knob specifies', () => {
     const values = collectLatencies(1, 50);
     const runs = values
-      .map((latency) => (latency >= UPPER ? 'u' : '-'))
+      .map((latency) => (latency >= BURST_MIN ? 'u' : '-'))
       .join('')
       .match(/u{20,}(?=-)/g)!;
     expect(runs.length).toBeGreaterThan(10);
@@ -44,12 +44,12 @@ describe('latency bursts', () => {
 
   it('do not end before the stimulus if every latency starts one', () => {
     const values = collectLatencies(100, 400, 2000);
-    expect(values.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
+    expect(values.slice(0, 2000).every((latency) => latency >= BURST_MIN)).toBe(true);
     expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);
   });
 
   it.each([0, 1, 37, 100])(
-    'are started by the percentage of latencies that the knob sets (%i)',
+    'are started by %i percent of latencies, as specified by the knob',
     (latencyBurst) => {
       const spec = { latencyBurst, latencyBurstCycles: 50 };
       let alternatives = 1;

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chipOf, isAtLeast } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { type ChoiceMade, runScenario } from '../../rtl-model/index.js';
+import { type HardwareChoice, runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';
-import { deepCopy } from '../support/kept-copy.js';
+import { deepCopy } from '../support/deep-copy.js';
 
 const corpus = openCorpus();
 
@@ -19,7 +19,7 @@ const scenarios = fc
 
 type OfKind<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
-/** Returns a run's stream and result. */
+/** Runs a scenario and returns its stream and result. */
 function recordStream(scenario: Scenario) {
   const stream: Transaction[] = [];
   const result = runScenario(scenario, (t) => {
@@ -30,7 +30,7 @@ function recordStream(scenario: Scenario) {
 
 /** Runs a scenario without a stream listener, recording and reporting its choices. */
 function recordChoices(scenario: Scenario) {
-  const choices: ChoiceMade[] = [];
+  const choices: HardwareChoice[] = [];
   const result = runScenario(scenario, null, { record: true, onChoice: (choice) => choices.push(choice) });
   return { choices, result };
 }
@@ -39,18 +39,18 @@ function filterKind<K extends TransactionKind>(stream: readonly Transaction[], k
   return stream.filter((t): t is OfKind<K> => t.kind === kind);
 }
 
-/** A scenario with two runs, shared by all laws: one that keeps its stream, and one that records its choices. */
+/** A scenario and two runs of it, shared by all laws: one with its stream, and one with its recorded choices. */
 type Runs = { readonly scenario: Scenario } & ReturnType<typeof recordStream> & {
-    readonly recorded: ReturnType<typeof recordChoices>;
+    readonly recording: ReturnType<typeof recordChoices>;
   };
 
-/** The number of scenarios. They are fixed because some take a long time. */
+/** The number of scenarios. They come from a fixed seed because some take a long time. */
 const SCENARIO_COUNT = 14;
 let allRuns: readonly Runs[] = [];
 beforeAll(() => {
   allRuns = fc
     .sample(scenarios, { numRuns: SCENARIO_COUNT, seed: 1 })
-    .map((scenario) => ({ scenario, ...recordStream(scenario), recorded: recordChoices(scenario) }));
+    .map((scenario) => ({ scenario, ...recordStream(scenario), recording: recordChoices(scenario) }));
 });
 
 function law(title: string, check: (stream: readonly Transaction[], runs: Runs) => void): void {
@@ -65,7 +65,7 @@ function law(title: string, check: (stream: readonly Transaction[], runs: Runs) 
   });
 }
 
-describe('the model, in any scenario,', () => {
+describe('in any scenario, the model', () => {
   law('never goes backwards in time, and comes to rest with nothing waiting', (stream) => {
     const cycles = stream.map(({ cycle }) => cycle);
     expect(cycles).toEqual([...cycles].sort((a, b) => a - b));
@@ -84,7 +84,7 @@ describe('the model, in any scenario,', () => {
   });
 
   law(
-    'starts at most one wave per cycle, and never more waves than there are slots (P-036, P-069)',
+    'launches at most one wave per cycle, and never has more waves than slots (P-036, P-069)',
     (stream, { scenario }) => {
       const cycles = filterKind(stream, 'wave-launched').map(({ cycle }) => cycle);
       expect(new Set(cycles).size).toBe(cycles.length);
@@ -101,7 +101,7 @@ describe('the model, in any scenario,', () => {
   );
 
   law(
-    "assigns a packer's ids in sequence, and none that polls could mistake for an earlier id (S-035)",
+    "assigns a packer's ids in sequence, and never one that polls could mistake for an earlier id (S-035)",
     (stream, { scenario }) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();
@@ -139,7 +139,7 @@ describe('the model, in any scenario,', () => {
   });
 
   law(
-    'never holds more export space than a packer has, and frees all of it (P-090)',
+    'never allocates more export space than a packer has, and frees all of it (P-090)',
     (stream, { scenario }) => {
       const heldCounts = new Map<number, number>();
       for (const t of stream) {
@@ -153,21 +153,21 @@ describe('the model, in any scenario,', () => {
     },
   );
 
-  law('repeats a run from its recorded schedule', (stream, { scenario, recorded }) => {
-    const schedule = { strategy: 'replay' as const, choices: recorded.result.choices! };
+  law('repeats a run from its recorded schedule', (stream, { scenario, recording }) => {
+    const schedule = { strategy: 'replay' as const, choices: recording.result.choices! };
     // `toEqual` on this much data would take up most of the test's time.
     expect(isDeepStrictEqual(recordStream({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
-  law('repeats a run from its decisions alone', (stream, { scenario, recorded }) => {
-    const decisions = recorded.choices.flatMap(({ decision }) => decision ?? []);
+  law('repeats a run from its decisions alone', (stream, { scenario, recording }) => {
+    const decisions = recording.choices.flatMap(({ decision }) => decision ?? []);
     const schedule = { strategy: 'decisions' as const, decisions };
     expect(isDeepStrictEqual(recordStream({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
   law(
     'reports each recorded choice to a listener, with the subjects of simultaneous events',
-    (_, { recorded: { choices, result } }) => {
+    (_, { recording: { choices, result } }) => {
       const answers = Array.from(choices, ({ answer }) => answer);
       expect(isDeepStrictEqual(answers, result.choices)).toBe(true);
       const ties = choices.filter(({ point }) => point === 'EVENT_ORDER');
@@ -175,7 +175,7 @@ describe('the model, in any scenario,', () => {
     },
   );
 
-  law('gives the same result with and without a listener', (_, { result, recorded }) => {
-    expect({ ...recorded.result, choices: result.choices }).toEqual(result);
+  law('gives the same result with and without a listener', (_, { result, recording }) => {
+    expect({ ...recording.result, choices: result.choices }).toEqual(result);
   });
 });

@@ -2,26 +2,26 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { runScenario } from '../../rtl-model/index.js';
-import { programScene } from './support/run-program.js';
+import { buildScene } from './support/run-program.js';
 
-/** The wave number at which memory is first measured, when all pools have grown. */
-const EARLY = 60_000;
+/** The wave at which memory is first measured, once all pools have reached their full size. */
+const EARLY_WAVE = 60_000;
 /** The number of waves. Memory is measured again at the last one. */
-const LATE = 300_000;
+const WAVES = 300_000;
 
-/** The allowed difference in bytes between two garbage collections in equivalent states. */
+/** The allowed difference in bytes between measurements in equivalent states, each after a garbage collection. */
 const NOISE_BYTES = 2_000_000;
 
 /** Edge length of the screen in pixels. */
 const EDGE = 64;
 /** Edge length of the screen in quads. */
-const QUADS = EDGE / 2;
+const EDGE_QUADS = EDGE / 2;
 /** Edge length of a quad in 1/256ths of a pixel. */
-const QUAD = 512;
+const QUAD_SIZE = 512;
 
 const PRIMITIVES = 10_000;
 
-/** The entry to an ordered section (pops.md 5.4) and its exit, with nothing in between. */
+/** An ordered section (pops.md 5.4) that is entered and exited with nothing in between. */
 const EMPTY_SECTION = `
   s_bitcmp1_b32 s1, 31
   s_cbranch_scc0 section
@@ -44,12 +44,12 @@ section:
 /** Registers that enable primitive ordering and load the collision argument after the prim mask. */
 const REGISTERS = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_PGM_RSRC2_PS: 1 << 25 };
 
-/** Returns triangles that each fit in one quad, one per wave, and repeatedly cover the same pixels. */
+/** Returns the vertices of triangles that each fit in one quad and cycle through the screen's quads. */
 function makeTinyTriangles(): number[] {
   return Array.from({ length: PRIMITIVES }, (_, i) => {
-    const x = QUAD * (i % QUADS);
-    const y = QUAD * (Math.floor(i / QUADS) % QUADS);
-    return [x, y, x + QUAD, y, x, y + QUAD];
+    const x = QUAD_SIZE * (i % EDGE_QUADS);
+    const y = QUAD_SIZE * (Math.floor(i / EDGE_QUADS) % EDGE_QUADS);
+    return [x, y, x + QUAD_SIZE, y, x, y + QUAD_SIZE];
   }).flat();
 }
 
@@ -58,8 +58,8 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-it('needs no more memory for 300,000 waves than for a fifth of them', () => {
-  const scene = programScene(EMPTY_SECTION, { registers: REGISTERS });
+it('uses no more memory after 300,000 waves than after 60,000', () => {
+  const scene = buildScene(EMPTY_SECTION, { registers: REGISTERS });
   const draw = {
     ...scene.draws[0],
     width: EDGE,
@@ -70,19 +70,19 @@ it('needs no more memory for 300,000 waves than for a fifth of them', () => {
   const longScenario = {
     ...scene,
     freedoms: { ...scene.freedoms, primitivesPerWave: 1, packers: 2 },
-    draws: new Array<typeof draw>(LATE / PRIMITIVES).fill(draw),
+    draws: new Array<typeof draw>(WAVES / PRIMITIVES).fill(draw),
   };
   const bytesAt = new Map<number, number>();
   const { waves, stopped } = runScenario(
     longScenario,
     (t) => {
-      if (t.kind !== 'wave-formed' || (t.wave !== EARLY && t.wave !== LATE - 1)) return;
+      if (t.kind !== 'wave-formed' || (t.wave !== EARLY_WAVE && t.wave !== WAVES - 1)) return;
       collectGarbage();
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       bytesAt.set(t.wave, heapUsed + arrayBuffers);
     },
     { budget: { cycles: Number.POSITIVE_INFINITY, instructions: Number.POSITIVE_INFINITY } },
   );
-  expect({ waves, stopped }).toEqual({ waves: LATE, stopped: false });
-  expect(bytesAt.get(LATE - 1)! - bytesAt.get(EARLY)!).toBeLessThan(NOISE_BYTES);
+  expect({ waves, stopped }).toEqual({ waves: WAVES, stopped: false });
+  expect(bytesAt.get(WAVES - 1)! - bytesAt.get(EARLY_WAVE)!).toBeLessThan(NOISE_BYTES);
 });

@@ -11,7 +11,7 @@ interface Unit {
 
 const TABLE: FaultTable<Unit> = {};
 const OTHER_TABLE: FaultTable<Unit> = {};
-const [ADDS, DOUBLES] = ['mine.adds', 'mine.doubles'] as const;
+const [ADD, DOUBLE] = ['mine.adds', 'mine.doubles'] as const;
 const addOne = (unit: object) => ({ value: (unit as Unit).value + 1 });
 const double = (unit: object) => ({ value: 2 * (unit as Unit).value });
 
@@ -24,13 +24,13 @@ function getValue(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number 
 it('applies user-defined faults to their unit if the scenario lists them, until they are replaced', () => {
   try {
     setUserFaultEntries([
-      [TABLE, ADDS, addOne],
-      [TABLE, DOUBLES, double],
+      [TABLE, ADD, addOne],
+      [TABLE, DOUBLE, double],
     ]);
-    expect([getValue(TABLE), getValue(TABLE, ADDS), getValue(TABLE, DOUBLES)]).toEqual([5, 6, 10]);
-    expect([getValue(TABLE, ADDS, DOUBLES), getValue(OTHER_TABLE, ADDS)]).toEqual([12, 5]);
-    setUserFaultEntries([[OTHER_TABLE, ADDS, addOne]]);
-    expect([getValue(TABLE, ADDS, DOUBLES), getValue(OTHER_TABLE, ADDS)]).toEqual([5, 6]);
+    expect([getValue(TABLE), getValue(TABLE, ADD), getValue(TABLE, DOUBLE)]).toEqual([5, 6, 10]);
+    expect([getValue(TABLE, ADD, DOUBLE), getValue(OTHER_TABLE, ADD)]).toEqual([12, 5]);
+    setUserFaultEntries([[OTHER_TABLE, ADD, addOne]]);
+    expect([getValue(TABLE, ADD, DOUBLE), getValue(OTHER_TABLE, ADD)]).toEqual([5, 6]);
   } finally {
     setUserFaultEntries([]);
   }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import {
-  cuCount,
+  countCus,
+  countSimds,
   findShaderArray,
   getCu,
   listPlaces,
   placeOf,
   SIMDS_PER_WGP,
-  simdCount,
 } from '../../rtl-model/placement.js';
 
 it.each(CHIP_NAMES)('the slots of %s use every SIMD before reusing any', (name) => {
   const chip = chipOf(name);
-  const simds = simdCount(chip);
+  const simds = countSimds(chip);
   const places = Array.from({ length: 3 * simds }, (_, slot) => placeOf(chip, slot));
   for (let round = 0; round < 3; round++) {
     const roundSimds = places.slice(round * simds, (round + 1) * simds).map(({ simd }) => simd);
@@ -23,7 +23,7 @@ it.each(CHIP_NAMES)('the slots of %s use every SIMD before reusing any', (name) 
       Math.floor(simd / SIMDS_PER_WGP),
       Math.floor(wgp / chip.wgpsPerArray),
     ]);
-    expect([Math.floor(cu / 2), cu < cuCount(chip)]).toEqual([wgp, true]);
+    expect([Math.floor(cu / 2), cu < countCus(chip)]).toEqual([wgp, true]);
     expect(findShaderArray(chip, cu)).toBe(shaderArray);
   }
 });
@@ -33,7 +33,7 @@ it.each(CHIP_NAMES)(
   (name) => {
     const chip = chipOf(name);
     const processors = chip.shaderArrays * chip.wgpsPerArray;
-    for (let slot = 0; slot < simdCount(chip); slot++) {
+    for (let slot = 0; slot < countSimds(chip); slot++) {
       const { shaderArray, wgp, simd } = placeOf(chip, slot);
       const indexInArray = Math.floor(slot / chip.shaderArrays) % chip.wgpsPerArray;
       expect([shaderArray, wgp % chip.wgpsPerArray, simd % SIMDS_PER_WGP]).toEqual([

@@ -6,12 +6,12 @@ import { getRenderArea, getSlotSizes } from '../../rtl-model/unit-sizes.js';
 
 const makePlan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
 
-it('the render area contains the widest and the tallest draw, or is one pixel if there are no draws', () => {
+it('the render area fits the widest and the tallest draw, or is one pixel if there are none', () => {
   expect(getRenderArea([makePlan(3, 40), makePlan(20, 5)])).toEqual({ width: 20, height: 40 });
   expect(getRenderArea([])).toEqual({ width: 1, height: 1 });
 });
 
-it("a slot's registers are large enough for the largest program, whose literals follow the scalars", () => {
+it("a slot has room for the largest program's literals, which follow the scalar registers", () => {
   const plans = [
     's_mov_b32 s0, 0x12345678\ns_endpgm',
     'v_mov_b32 v7, 0x1234567\nv_mov_b32 v3, 0x1234568\ns_endpgm',

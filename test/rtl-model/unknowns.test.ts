@@ -9,14 +9,14 @@ import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../rtl-model/wave.js';
 import { FIXED_UNKNOWNS, type Freedoms, KNOBS, setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
-import { getTransactions, programScene } from './support/run-program.js';
+import { buildScene, getTransactions } from './support/run-program.js';
 
 const SELECT = 's_movk_i32 s10, 0x1\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
 const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
 
-/** Runs a scenario with two waves, and returns it with the waves' exits and ends, in order. */
-function runExits(source: string, freedoms: Partial<Freedoms>) {
-  const scenario = programScene(source, { chip: 'navi21', draws: 2, freedoms });
+/** Runs `source` on two waves and returns the scenario and the exit and end transactions in order. */
+function runAndGetExits(source: string, freedoms: Partial<Freedoms>) {
+  const scenario = buildScene(source, { chip: 'navi21', draws: 2, freedoms });
   return {
     scenario,
     exits: getTransactions(scenario, 'section-exit'),
@@ -33,14 +33,14 @@ it('the model has either a knob or a fixed behaviour for every hardware unknown 
 });
 
 describe('a hardware unknown', () => {
-  it('U12: either the message or the end counts as the exit of a wave without a packer', () => {
+  it('U12: a wave with no packer selected exits when it sends its message or when it ends', () => {
     const program = `${SEND}s_sleep 0x40\ns_endpgm`;
-    const early = runExits(program, {
+    const early = runAndGetExits(program, {
       messageWithoutPacker: setting('messageWithoutPacker', 'counts'),
       messageLatency: [1, 1],
     });
     expect(early.exits[0].cycle).toBeLessThan(early.ends[0].cycle);
-    const late = runExits(program, {
+    const late = runAndGetExits(program, {
       messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
       messageLatency: [1, 1],
     });
@@ -50,17 +50,17 @@ describe('a hardware unknown', () => {
 
   it('U12: a message carries the packer selected when it is sent, not when it arrives', () => {
     const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
-    const result = runExits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
+    const result = runAndGetExits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
       messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
       messageLatency: [60, 60],
     });
     expect(result.exits[0].cycle).toBeLessThan(result.ends[0].cycle);
   });
 
-  it('U13: a second message is ignored, or makes the next wave exit while it is still running', () => {
+  it('U13: a second message is either ignored or makes the next wave exit prematurely', () => {
     const program = `${SELECT}${SEND}${SEND}s_waitcnt lgkmcnt(0)\ns_endpgm`;
     const exitsEarly = (secondMessage: number): boolean => {
-      const { exits: allExits, scenario } = runExits(program, {
+      const { exits: allExits, scenario } = runAndGetExits(program, {
         secondMessage,
         waveSlots: 1,
         messageLatency: [1, 1],
@@ -71,11 +71,11 @@ describe('a hardware unknown', () => {
     expect([exitsEarly(0), exitsEarly(1)]).toEqual([false, true]);
   });
 
-  it('U23: the packer register keeps its value after the exit, or is cleared', () => {
+  it('U23: the packer register either keeps its value after the exit or is cleared', () => {
     const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
     const getPolledPackers = (packerAfterExit: number): number[] =>
       getTransactions(
-        programScene(program, { chip: 'navi21', freedoms: { packerAfterExit } }),
+        buildScene(program, { chip: 'navi21', freedoms: { packerAfterExit } }),
         'exiting-id-polled',
       ).map(({ packer }) => packer);
     expect([getPolledPackers(0), getPolledPackers(1)]).toEqual([[0], [-1]]);
@@ -84,7 +84,7 @@ describe('a hardware unknown', () => {
   it('U24: a poll without a packer reads zero, the last value or an arbitrary id', () => {
     const getPolledIds = (unselectedPoll: number): number[] =>
       getTransactions(
-        programScene(
+        buildScene(
           `${SELECT}s_mov_b32 s11, src_pops_exiting_wave_id
           s_movk_i32 s10, 0x0
           s_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10
@@ -101,7 +101,7 @@ describe('a hardware unknown', () => {
 
   it('U24: a poll without a packer can read any id', () => {
     const polls = 's_mov_b32 s11, src_pops_exiting_wave_id\n'.repeat(200);
-    const scenario = programScene(`${polls}s_endpgm`, {
+    const scenario = buildScene(`${polls}s_endpgm`, {
       chip: 'navi21',
       freedoms: { unselectedPoll: setting('unselectedPoll', 'anything'), idWrap: 7 },
     });
@@ -109,7 +109,7 @@ describe('a hardware unknown', () => {
     expect([...read].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('U26: a draw with a different sample count starts immediately or once all waves have ended', () => {
+  it('U26: a draw with a different sample count starts either immediately or only after all waves have ended', () => {
     const waitsForWaves = (sampleChange: number): boolean => {
       const scenario = scene({ freedoms: { sampleChange }, moreDraws: [{ samples: 4 }] });
       let lastEnd = 0;
@@ -124,7 +124,7 @@ describe('a hardware unknown', () => {
     expect([waitsForWaves(0), waitsForWaves(1)]).toEqual([false, true]);
   });
 
-  it('U27: GFX9 reports a newest id of 0 as 0 or as the largest id, and GFX10 always as 0', () => {
+  it('U27: if the newest id is 0, GFX9 reports either 0 or the largest id; GFX10 always reports 0', () => {
     const getNewestId = (chip: 'vega10' | 'navi10', newestZero: number): number => {
       const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
       const scenario = scene({ chip, draw: { registers }, freedoms: { newestZero } });
@@ -150,13 +150,13 @@ describe('a hardware unknown', () => {
     ]);
   });
 
-  it('U28: the collision argument follows PA_SC_SHADER_CONTROL or is always present', () => {
-    const supplies = (collisionSupply: number): boolean => {
+  it('U28: the collision argument either follows PA_SC_SHADER_CONTROL or is always present', () => {
+    const isSupplied = (collisionSupply: number): boolean => {
       const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
       const scenario = scene({ chip: 'mariner', draw: { registers }, freedoms: { collisionSupply } });
       return planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario)[0]
         .suppliesCollision;
     };
-    expect([supplies(0), supplies(1)]).toEqual([false, true]);
+    expect([isSupplied(0), isSupplied(1)]).toEqual([false, true]);
   });
 });

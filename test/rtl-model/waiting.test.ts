@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { findWaiters, type WaitingUnits } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
-/** Returns the units that report which waves are waiting. */
+/** Returns `units`, with idle defaults for the other units that can report waiting waves. */
 function makeRestingUnits(units: object): WaitingUnits {
   const launcher = { running: [], work: [], missingResource: () => 'slot' };
   return { launcher, packers: [], trackers: [], ...units } as unknown as WaitingUnits;
 }
 
-/** Returns a wave with the given number and state. It has no position, since it runs no program. */
+/** Returns a wave with the given number and state. It has no current instruction, because its program is empty. */
 function makeWave(number: number, state: object): Wave {
   return Object.assign(
     new Wave(0),
@@ -27,7 +27,7 @@ function findCauses(...waves: readonly Wave[]) {
   }));
 }
 
-it('reports the first counter above its threshold or, at the end of a wave, the first nonzero one', () => {
+it('reports the first counter above its threshold or, once the wave has ended, the first nonzero one', () => {
   const thresholds = [3, 63, 0, 7];
   const findCause = (status: number, counters: readonly number[]) =>
     findCauses(makeWave(4, { status, thresholds, counters }))[0];
@@ -40,7 +40,7 @@ it('reports the first counter above its threshold or, at the end of a wave, the 
   expect(findCause(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
 });
 
-it('reports the other reasons for waiting, with the packer of a wave that has one', () => {
+it('reports the other reasons for waiting, including the packer of a wave if it has one', () => {
   const packer = 1;
   const waves = [STATUS.SLEEPING, STATUS.PARKED, STATUS.FETCH, STATUS.EXPORT_READY, STATUS.BARRIER].map(
     (status, number) => makeWave(number, { status, packer }),
@@ -52,13 +52,13 @@ it('reports the other reasons for waiting, with the packer of a wave that has on
     { on: 'export-ready' },
     { on: 'barrier' },
   ]);
-  const space = (group: unknown) =>
+  const findSpace = (group: unknown) =>
     findCauses(makeWave(0, { status: STATUS.EXPORT_SPACE, packer, group }))[0];
-  expect(space(undefined)).toEqual({ index: 0, on: 'export-space', packer: 1 });
-  expect(space({})).toEqual({ index: 0, on: 'export-space', packer: -1 });
-  const halted = (haltReason: string) => findCauses(makeWave(0, { status: STATUS.RUNNING, haltReason }))[0];
-  expect(halted('a fault')).toMatchObject({ on: 'halted', reason: 'a fault' });
-  expect(halted('')).toMatchObject({ on: 'halted', reason: 'nothing can resume it' });
+  expect(findSpace(undefined)).toEqual({ index: 0, on: 'export-space', packer: 1 });
+  expect(findSpace({})).toEqual({ index: 0, on: 'export-space', packer: -1 });
+  const findHalt = (haltReason: string) => findCauses(makeWave(0, { status: STATUS.RUNNING, haltReason }))[0];
+  expect(findHalt('a fault')).toMatchObject({ on: 'halted', reason: 'a fault' });
+  expect(findHalt('')).toMatchObject({ on: 'halted', reason: 'nothing can resume it' });
 });
 
 it('reports packers that are waiting or have an open wave, and what the first unlaunched wave needs', () => {
@@ -89,34 +89,34 @@ describe('a wave in an endless loop', () => {
   const poll = { ...scalar, readsExitingId: true };
   const load = { ...scalar, kind: 'memory' };
   const EXITING = { on: 'exiting-id', packer: 1, exiting: 6 };
-  const cause = (body: readonly object[], why = 'same-state', packerEnabled = true) => {
+  const findCause = (body: readonly object[], reason = 'same-state', packerEnabled = true) => {
     // Code before and after the loop is irrelevant.
     const instructions = [poll, load, ...body, load, poll].map((instruction, pc) => ({
       ...instruction,
       pc: 4 * pc,
     }));
-    const loops = { endless: { first: 2, last: body.length + 1, why }, loadedFrom: 0x40 };
+    const loops = { endless: { first: 2, last: body.length + 1, reason }, loadedFrom: 0x40 };
     const work = { program: { instructions } };
     const { index: _, ...loopCause } = findCauses(
       makeWave(0, { loops, work, packer: 1, section: { packerEnabled } }),
     )[0]!;
     return loopCause;
   };
-  const makeLoopCause = (body: readonly object[], address: number, why = 'same-state') => {
+  const makeLoopCause = (body: readonly object[], address: number, reason = 'same-state') => {
     const last = 4 * (body.length + 1);
-    return { on: 'loop', first: 8, last, why, address };
+    return { on: 'loop', first: 8, last, why: reason, address };
   };
 
   it('waits for the exiting id if it only polls, and otherwise for its load', () => {
-    expect(cause([poll, scalar])).toEqual(EXITING);
-    expect(cause([scalar, poll])).toEqual(EXITING);
-    expect(cause([poll, load])).toEqual(makeLoopCause([poll, load], 0x40));
-    expect(cause([load, scalar])).toEqual(makeLoopCause([load, scalar], 0x40));
-    expect(cause([scalar, scalar])).toEqual(makeLoopCause([scalar, scalar], -1));
+    expect(findCause([poll, scalar])).toEqual(EXITING);
+    expect(findCause([scalar, poll])).toEqual(EXITING);
+    expect(findCause([poll, load])).toEqual(makeLoopCause([poll, load], 0x40));
+    expect(findCause([load, scalar])).toEqual(makeLoopCause([load, scalar], 0x40));
+    expect(findCause([scalar, scalar])).toEqual(makeLoopCause([scalar, scalar], -1));
   });
 
   it('does not wait for an exiting id without a packer or a path out of the loop', () => {
-    expect(cause([poll, scalar], 'same-state', false)).toEqual(makeLoopCause([poll, scalar], -1));
-    expect(cause([poll, scalar], 'no-way-out')).toEqual(makeLoopCause([poll, scalar], -1, 'no-way-out'));
+    expect(findCause([poll, scalar], 'same-state', false)).toEqual(makeLoopCause([poll, scalar], -1));
+    expect(findCause([poll, scalar], 'no-way-out')).toEqual(makeLoopCause([poll, scalar], -1, 'no-way-out'));
   });
 });

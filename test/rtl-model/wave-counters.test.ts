@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EXPORTS, LOADS } from '../../rtl-model/counted.js';
+import { EXPORTS, LOADS } from '../../rtl-model/counters.js';
 import { Wave } from '../../rtl-model/wave.js';
 import { countDown, countUp } from '../../rtl-model/wave-counters.js';
 

@@ -37,7 +37,7 @@ it.each<[string, (wave: Wave) => object]>([
   expect(records.make(0, 1, PLAN)).not.toBe(wave);
 });
 
-it('reuses the record of a wave that has been told it may enter', () => {
+it('reuses the record of a wave that has received its ready flag', () => {
   const records = new WaveRecords();
   const wave = makeFinishedWave(records);
   Object.assign(wave.exports, { readyScheduled: true, ready: true });

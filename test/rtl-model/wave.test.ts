@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../rtl-model/context.js';
-import { COUNTER_COUNT } from '../../rtl-model/counted.js';
+import { COUNTER_COUNT } from '../../rtl-model/counters.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
@@ -66,7 +66,7 @@ it("RECORDS lists all of a wave's records", () => {
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);
 });
 
-it('every status of a wave has its own number', () => {
+it('every wave status has a unique number', () => {
   const numbers = Object.values(STATUS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });

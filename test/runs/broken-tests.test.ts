@@ -6,14 +6,14 @@ import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js
 import type { Scenario } from '../../transactions/index.js';
 
 /** A test that passes with or without F08, which has no effect on it. */
-const sound = generateTest({
+const soundTest = generateTest({
   sequence: findSequence('rmw_buffer'),
   seed: '0x0000000000000001',
   overrides: NO_OVERRIDES,
   corpus: openCorpus(),
 });
 
-/** Runs a test that must have no finding and returns its coverage. */
+/** Runs a test, expects it to have no findings, and returns its coverage. */
 function measureCoverage(scenario: Scenario) {
   const collector = createCollector('run');
   const { finding } = runScenarioTest(scenario, { cover: { collector, id: 'test', position: 0 } });
@@ -22,14 +22,14 @@ function measureCoverage(scenario: Scenario) {
 }
 
 it('counts the coverage of a sound test', () => {
-  expect(summariseCoverage(measureCoverage(sound)).tests).toEqual({ passed: 1, failed: 0 });
+  expect(summariseCoverage(measureCoverage(soundTest)).tests).toEqual({ passed: 1, failed: 0 });
 });
 
-describe('the coverage of a deliberately broken test', () => {
+describe('coverage of a deliberately broken test', () => {
   it.each([
-    ['an undetected fault', { ...sound, faults: ['F08'] }],
+    ['an undetected fault', { ...soundTest, faults: ['F08'] }],
     ['a rule that fired as expected', makeMisprogrammedTest()],
-  ] as const)('is counted separately from that of passed tests: %s', (_, scenario) => {
+  ] as const)('is counted separately from the coverage of passing tests: %s', (_, scenario) => {
     const broken = measureCoverage(scenario);
     expect(summariseCoverage(broken).tests).toEqual({ passed: 0, failed: 1 });
     expect(summariseCoverage(broken).hit).toBe(0);
@@ -39,12 +39,12 @@ describe('the coverage of a deliberately broken test', () => {
 
 /** The sound test with in-order return of memory accesses turned off, which CFG-20 must report. */
 function makeMisprogrammedTest(): Scenario {
-  const draws = sound.draws.map((draw) => ({
+  const draws = soundTest.draws.map((draw) => ({
     ...draw,
     registers: {
       ...draw.registers,
       SPI_SHADER_PGM_RSRC1_PS: draw.registers.SPI_SHADER_PGM_RSRC1_PS! & ~(1 << 25),
     },
   }));
-  return { ...sound, draws, expects: ['CFG-20'] };
+  return { ...soundTest, draws, expects: ['CFG-20'] };
 }

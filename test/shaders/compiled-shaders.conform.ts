@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Gfx, isAtLeast, type WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../shaders/exec/exec.js';
-import { generatePopsShader, makeStateFile, type PixelWork } from '../harness/support/pops-ir.js';
+import { generatePopsShader, makeStateFile, type PixelShaderBody } from '../harness/support/pops-ir.js';
 import { hasTool } from '../support/external-tool.js';
 import { excludeMissingBitWarnings } from '../support/missing-bits.js';
 
@@ -17,7 +17,7 @@ const corpus = openCorpus();
 
 type Target = readonly [processor: string, gfx: Gfx, wave: WaveSize, abi: 'amdpal' | 'mesa3d'];
 
-/** Targets of LLVM, a second compiler, whose sections are checked and run like those of the drivers. */
+/** Targets of LLVM, a second compiler. Sections that it compiles are checked and run like those of the drivers. */
 const TARGETS: readonly Target[] = [
   ['gfx900', 'gfx9', 64, 'amdpal'],
   ['gfx906', 'gfx9', 64, 'mesa3d'],
@@ -47,14 +47,14 @@ type Model = (old: Words, x: number, y: number, primitive: number) => Words;
 
 const shift = (word: number, primitive: number): number => Math.imul(word, 31) + primitive;
 
-/** LLVM IR for an array of sixteen elements in registers, which repeat four values. */
+/** LLVM IR for a sixteen-element array in registers that repeats four values. */
 const ARRAY = Array.from({ length: 16 }, (_, i) => {
   const before = i === 0 ? 'poison' : `%a${i - 1}`;
   return `%a${i} = insertelement <16 x float> ${before}, float %${['xf', 'f0', 'f1', 'f2'][i % 4]}, i32 ${i}`;
 }).join('\n  ');
 
-/** Work that exercises each back-end feature, with a model of its result per pixel. */
-const WORK: readonly (readonly [name: string, work: PixelWork, model: Model])[] = [
+/** Work that exercises each back-end feature, with a model that computes its result for one pixel. */
+const WORK: readonly (readonly [name: string, work: PixelShaderBody, model: Model])[] = [
   [
     '64-bit products and quotients',
     {
@@ -77,7 +77,7 @@ const WORK: readonly (readonly [name: string, work: PixelWork, model: Model])[] 
     },
   ],
   [
-    'fused floats in an array indexed by one value per wave',
+    'fused multiply-adds in an array with a wave-uniform index',
     {
       body: `%xf = uitofp i32 %x to float
   %pf = uitofp i32 %prim to float
@@ -101,7 +101,7 @@ declare i32 @llvm.amdgcn.readfirstlane.i32(i32)`,
     },
   ],
   [
-    'a loop and a branch that differ per lane',
+    'a loop and a branch that diverge between lanes',
     {
       body: `%limit = and i32 %x, 3
   br label %round
@@ -129,7 +129,7 @@ done:
     },
   ],
   [
-    'a quotient of doubles that is denormal, and halves rounded to even',
+    'a denormal quotient of doubles, and ties rounded to even',
     {
       body: `%xd = uitofp i32 %x to double
   %yd = uitofp i32 %y to double
@@ -155,7 +155,7 @@ done:
     },
   ],
   [
-    'bytes and halves of words, some saturated',
+    '8-bit and 16-bit integers, some with saturation',
     {
       body: `%byte = trunc i32 %old0 to i8
   %wide = sext i8 %byte to i16
@@ -181,13 +181,13 @@ done:
     ([first], x, _y, primitive) => {
       const wide = (first << 24) >> 24;
       const less = (x - primitive) & 0xffff;
-      const capped = (half: number, more: number) => Math.min(0xffff, half + more);
+      const capped = (half: number, addend: number) => Math.min(0xffff, half + addend);
       const [low, high] = [capped(less, 0xfffd), capped(x, 0xfff7)];
       return [(wide >> 2) - 77, less, (less * wide) & 0xffff, low | (high << 16)];
     },
   ],
   [
-    'atomics on its own words, different ones per lane, and a value from its neighbour',
+    'different atomics in each lane, and a value from a neighbouring lane',
     {
       body: `%low = extractelement <4 x i32> %buffer, i32 0
   %top = extractelement <4 x i32> %buffer, i32 1
@@ -241,7 +241,7 @@ function write(name: string, content: string): string {
   return path;
 }
 
-function run([processor, gfx, wave, abi]: Target, work: PixelWork) {
+function run([processor, gfx, wave, abi]: Target, work: PixelShaderBody) {
   const source = write('ps.ll', generatePopsShader(gfx, work));
   const file = join(folder, 'ps.o');
   const sizes = gfx === 'gfx9' ? [] : [`-mattr=+wavefrontsize${wave},-wavefrontsize${96 - wave}`];
@@ -259,7 +259,7 @@ function run([processor, gfx, wave, abi]: Target, work: PixelWork) {
 }
 
 describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => {
-  describe.each(TARGETS)('for %s, which is %s, as wave%i with the ABI %s', (...target) => {
+  describe.each(TARGETS)('for %s (%s, wave%i, %s ABI)', (...target) => {
     it.each(WORK)('passes and computes %s', (_, work, model) => {
       const { verdict, violations, memory } = run(target, work);
       // llc may place arithmetic inside the section, which a cost rule may report.
@@ -269,9 +269,9 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
       expect([...words.subarray(0, 4 * EDGE * EDGE)]).toEqual(computeExpectedWords(model));
     });
 
-    it('fails RACE-01 if nothing waits for its store', () => {
+    it('violates RACE-01 if nothing waits for its store', () => {
       const leave = isAtLeast(target[1], 'gfx11') ? '' : 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
-      const { violations } = run(target, { ...WORK[0][1], leave });
+      const { violations } = run(target, { ...WORK[0][1], exitCode: leave });
       expect(violations.map(({ rule }) => rule)).toContain('RACE-01');
     });
   });

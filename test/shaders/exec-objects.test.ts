@@ -16,7 +16,7 @@ import {
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../shaders/exec/exec.js';
 import { emitGoldenProgram, GOLDEN_MODE } from '../../stimulus/index.js';
-import { type BuiltObject, buildElf, makeNoteSection, wordsToBytes } from '../harness/elf/elf-builder.js';
+import { buildElf, makeNoteSection, type TestObject, wordsToBytes } from '../harness/elf/elf-builder.js';
 import { hasTool } from '../support/external-tool.js';
 import { getObjectFlags } from '../support/object-flags.js';
 import { CORPUS_SCENE } from '../support/square-scene.js';
@@ -63,7 +63,7 @@ function makeListProgram(gfx: Gfx): string {
   return emitGoldenProgram(gfx, 64, GOLDEN_MODE.PIXEL_LIST);
 }
 
-function buildObject(gfx: Gfx, overrides: Partial<BuiltObject> = {}): Uint8Array {
+function buildObject(gfx: Gfx, overrides: Partial<TestObject> = {}): Uint8Array {
   return buildElf({
     words: assembleProgram(makeListProgram(gfx), gfx),
     flags: getObjectFlags(gfx),
@@ -71,14 +71,14 @@ function buildObject(gfx: Gfx, overrides: Partial<BuiltObject> = {}): Uint8Array
   });
 }
 
-/** The state for a generation, omitting the argument that GFX11 and later do not have. */
+/** Returns the state for a generation, without the argument that GFX11 and later do not have. */
 function getState(gfx: Gfx) {
   return isAtLeast(gfx, 'gfx11')
     ? { ...STATE, args: STATE.args.filter((argument) => argument !== COLLISION) }
     : STATE;
 }
 
-/** Returns the count and first entries, `primitive << 8 | coverage`, of a pixel's list, which has 65 words. */
+/** Returns the count and first entries (`primitive << 8 | coverage`) of a pixel's 65-word list. */
 function readList(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[] {
   const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
   return [...words.subarray(pixel * 65, pixel * 65 + 4)];
@@ -86,7 +86,7 @@ function readList(memory: ReadonlyMap<string, Uint8Array>, pixel: number): numbe
 
 describe('exec of an object', () => {
   it.each(['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const)(
-    'runs a program of %s with the given state',
+    'runs a program for %s with the given state',
     (gfx) => {
       const { verdict, violations, memory } = run(buildObject(gfx), getState(gfx));
       expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
@@ -95,7 +95,7 @@ describe('exec of an object', () => {
     },
   );
 
-  it('lists as assumed only values missing from the state', () => {
+  it('lists only values missing from the state as assumed', () => {
     const regs = { SPI_SHADER_COL_FORMAT: '0x1', DB_SHADER_CONTROL: '0x10600' };
     const { assumed } = run(buildObject('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
     expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');
@@ -105,7 +105,7 @@ describe('exec of an object', () => {
   });
 
   it.each([
-    ['the table in the SGPR from the map of user data', [0xffffffff, 0x10000000], 'pass'],
+    ['the table in the SGPR given by the user data map', [0xffffffff, 0x10000000], 'pass'],
     ['no table if the map has none', [0xffffffff, 0], 'unsupported'],
   ] as const)('gives a PAL program that reads sample positions %s', (_, map, verdict) => {
     const text = [
@@ -138,7 +138,7 @@ describe('exec of an object', () => {
     expect(result.assumed.some((line) => line.startsWith('args global_table, '))).toBe(verdict === 'pass');
   });
 
-  it("lets the driver set the registers that LLVM does not fill in Mesa's objects", () => {
+  it('fills in registers that LLVM leaves to the driver in Mesa objects', () => {
     const bytes = wordsToBytes([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const { violations, assumed } = run(buildObject('gfx10.3', { osAbi: 0x42, sections }));
@@ -155,7 +155,7 @@ describe('exec of an object', () => {
     expect(assumed).toContain('SPI_PS_INPUT_ENA 0x0000c002');
   });
 
-  it("does not correct the state's registers, so that a wrong one fails", () => {
+  it("does not correct the state's registers, so a wrong one fails", () => {
     const { verdict } = run(buildObject('gfx10.3'), { ...STATE, regs: { DB_SHADER_CONTROL: '0x0' } });
     expect(verdict).toBe('fail');
   });
@@ -173,24 +173,24 @@ const withName = (name: string, wrong: string) => ({
 
 const INVALID_STATES: readonly (readonly [name: string, state: unknown, message: string])[] = [
   [
-    'a chip of another generation',
+    'a chip from a different generation',
     { ...STATE, chip: 'navi31' },
     'chip is navi31 of gfx11; the program is for gfx1030',
   ],
   ['an unknown chip', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
-  ['another generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3 for navi21'],
+  ['a different generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3 for navi21'],
   ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
   ['an invalid number of samples', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
   ['an epilog without code', { ...STATE, epilog: { instructions: [] } }, 'expected at least 1 element'],
-  ['another number of samples than the scene', { ...STATE, samples: 4 }, 'Invalid samples 1'],
+  ['a different sample count from the scene', { ...STATE, samples: 4 }, 'Invalid samples 1'],
   ['an unknown interlock', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
   [
-    'an input in another register',
+    'an input in the wrong register',
     withRegister('sample_coverage', 9),
     'sample_coverage is in v9; the hardware loads it into v2',
   ],
   [
-    'a collision argument in another register',
+    'a collision argument in the wrong register',
     withRegister('pops_collision_wave_id', 9),
     'the hardware loads it into s6',
   ],
@@ -216,11 +216,11 @@ const INVALID_STATES: readonly (readonly [name: string, state: unknown, message:
     'unknown register of navi21 "DB_SHADER_CONTROLS": did you mean DB_SHADER_CONTROL?',
   ],
   [
-    'a hardware register of another generation',
+    'a hardware register from a different generation',
     { ...STATE, regs: { PA_SC_VRS_OVERRIDE_CNTL: '0x0' } },
     'unknown register of navi21 "PA_SC_VRS_OVERRIDE_CNTL": ',
   ],
-  ['an SGPR beyond those of a wave', withRegister('prim_mask', 999), 'expected registers in the range s0 to'],
+  ['an SGPR that waves do not have', withRegister('prim_mask', 999), 'expected registers in the range s0 to'],
   [
     'user data for an SGPR that no driver fills',
     { ...STATE, user_data: { s99: 'pc+0' } },
@@ -266,8 +266,8 @@ describe('exec of an object rejects', () => {
 const isInstalled = hasTool('llvm-mc-19', 'llvm-19');
 const TRIPLES = ['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'];
 
-describe('exec of an object from LLVM', () => {
-  it.skipIf(!isInstalled).each(TRIPLES)('runs it for %s', (triple) => {
+describe('exec of an LLVM object', () => {
+  it.skipIf(!isInstalled).each(TRIPLES)('runs the object for %s', (triple) => {
     const name = '_amdgpu_ps_main';
     const text = `.text\n.p2align 8\n.globl ${name}\n.type ${name},@function\n${name}:${makeListProgram('gfx10.3')}\n.Lend:\n.size ${name}, .Lend-${name}\n`;
     const object = join(folder, 'llvm.o');

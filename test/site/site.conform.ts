@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { buildSite, SEARCH_FIELDS } from '../../site/build-site.js';
 import { WORKED_EXAMPLES, writeWorkedExamples } from '../../site/worked-examples.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 import { describeInBrowser } from '../support/browser.js';
 import { until } from '../support/until.js';
 
 const root = findPackageRoot();
-const out = temporaryFolder();
+const out = createTempFolder();
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
 // The API reference needs a generator that only `npm run docs` installs.
 const site = buildSite({ root, out, api: undefined });

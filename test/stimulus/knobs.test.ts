@@ -49,7 +49,7 @@ it('pickFreedoms stays within the limits under which a correct program stays cor
 });
 
 /** One of the interdependent knobs, with a fixed value. */
-const fixed = fc.oneof(
+const fixedKnob = fc.oneof(
   fc.integer({ min: 7, max: 1023 }).map((idWrap) => ({ idWrap })),
   fc.integer({ min: 2, max: 1022 }).map((idWindow) => ({ idWindow })),
   fc.integer({ min: 0, max: 1023 }).map((idStart) => ({ idStart })),
@@ -59,7 +59,7 @@ const fixed = fc.oneof(
 
 it('pickFreedoms adjusts random values to fixed knobs, so a correct program stays correct', () => {
   fc.assert(
-    fc.property(seeds, chips, fixed, (seed, chip, knob) => {
+    fc.property(seeds, chips, fixedKnob, (seed, chip, knob) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
       expect(freedoms).toMatchObject(knob);
       expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
@@ -74,13 +74,13 @@ it('pickFreedoms adjusts random values to fixed knobs, so a correct program stay
 });
 
 it('some seeds turn features off, starve the device, or add bursts, background work or priorities', () => {
-  const standard = defaultFreedoms();
+  const defaults = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const picked = seeds.map((seed) => pickFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
-  const fraction = (holds: (freedoms: Freedoms) => boolean): number =>
-    picked.filter(holds).length / picked.length;
+  const fraction = (predicate: (freedoms: Freedoms) => boolean): number =>
+    picked.filter(predicate).length / picked.length;
   const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
-    names.every((name) => freedoms[name] === standard[name]);
+    names.every((name) => freedoms[name] === defaults[name]);
   // If they were independent, they would all be off for one seed in 16 and one seed in 8, respectively.
   expect(
     fraction(isDefault(['falseOverlap', 'overlapReach', 'overlapEntries', 'overlapOverflow'])),
@@ -94,7 +94,7 @@ it('some seeds turn features off, starve the device, or add bursts, background w
   expect(fraction(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
 });
 
-/** The maximum length of a list whose values must all occur in the sample. Longer lists are skipped. */
+/** The sample must contain every value of a list up to this length. Longer lists are skipped. */
 const MAX_LISTED = 24;
 
 it('pickFreedoms picks the default and each value that a row lists for clean tests', () => {

@@ -35,7 +35,7 @@ const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
 const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
-/** Creates a correct pixel scene without background work. Knobs not set in `freedoms` have their defaults. */
+/** Creates a correct pixel scene without background work. Knobs missing from `freedoms` get their defaults. */
 function createPixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
   const {
@@ -52,7 +52,7 @@ function createPixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario
   return { ...scenario, memory: memory.filter(({ name }) => !name.startsWith('background')) };
 }
 
-/** Adds a background job that writes the object `output` to a scene. */
+/** Adds to a scene a background job that writes the object `output`. */
 function addWork(scene: Scenario, work: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
   return {
     ...scene,

@@ -6,10 +6,7 @@ import { hasTool } from './external-tool.js';
 /** Keeps Chromium from starting helper processes, which take longer to start than most tests take to run. */
 const ARGS = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
 
-/**
- * Opens a tab. Its waits have no timeout, because a busy machine is slow; only the test runner's timeout ends
- * them.
- */
+/** Opens a tab whose waits never time out, since a busy machine is slow. Only the test runner's timeout applies. */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 /**

@@ -4,8 +4,8 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 type ProgramCode = Pick<CorpusRecord, 'shader' | 'instructions' | 'epilog'>;
 
 /**
- * Chips whose programs often have the same code as another chip's, their twin. Tests do less for a program if the
- * twin's has the same code.
+ * Maps a chip to its twin, whose programs often have the same code. Tests do less for a program that is identical to
+ * the twin's.
  */
 export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   raven: 'vega10',
@@ -22,7 +22,7 @@ export function getCodeKey({ shader, instructions, epilog }: ProgramCode): strin
   return JSON.stringify([shader, words]);
 }
 
-/** Returns the keys of the records. */
+/** Returns the set of code keys for the records. */
 export function getCodeKeys(records: readonly ProgramCode[]): ReadonlySet<string> {
   return new Set(records.map(getCodeKey));
 }

@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Node loads the implementation of `cpSync` on its first call, and it captures the `fs` functions at that time.
-const first = fs.mkdtempSync(join(tmpdir(), 'pops-copy-'));
-fs.mkdirSync(join(first, 'a'));
-fs.cpSync(join(first, 'a'), join(first, 'b'), { recursive: true });
-fs.rmSync(first, { recursive: true });
+// Node loads the implementation of `cpSync` on its first call, which is when it captures the `fs` functions.
+const warmUpFolder = fs.mkdtempSync(join(tmpdir(), 'pops-copy-'));
+fs.mkdirSync(join(warmUpFolder, 'a'));
+fs.cpSync(join(warmUpFolder, 'a'), join(warmUpFolder, 'b'), { recursive: true });
+fs.rmSync(warmUpFolder, { recursive: true });
 
 /** Every function that the program uses to modify the disk. */
 const WRITE_FUNCTIONS = [
@@ -72,7 +72,7 @@ function replaceDisk(n: number): {
       if (++writes < n) return call(...args);
       if (writes === n && TRUNCATED_WRITES.includes(name))
         call(args[0], getFirstHalf(args[1]), ...args.slice(3));
-      throw new Error('dead');
+      throw new Error('simulated death');
     };
   };
   for (const [name, call] of originals) replace(name, call);

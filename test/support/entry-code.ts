@@ -15,7 +15,7 @@ import type { Program } from '../../transactions/index.js';
 /** A wave that is still polling after this many instructions counts as waiting. */
 const MAX_INSTRUCTIONS = 500;
 
-/** Operands of a polling loop's comparison in one iteration. */
+/** The operands compared in one iteration of a polling loop. */
 export interface Poll {
   /** The complement of the current id, which makes other ids relative to it. */
   readonly offset: number;
@@ -23,11 +23,11 @@ export interface Poll {
   readonly exiting: number;
 }
 
-/** The result of a program's entry code for one collision argument and a constant exiting id. */
+/** The result of running a program's entry code with one collision argument and a constant exiting id. */
 export interface Entry {
   readonly hasEntered: boolean;
   readonly polls: readonly Poll[];
-  /** The state when the wave has entered, or at its first sleep if it waits. */
+  /** The state after the wave entered or, if it waits, at its first sleep. */
   readonly state: WaveState;
 }
 
@@ -39,7 +39,7 @@ export interface EntryCode {
   readonly sleep: Instruction;
 }
 
-/** Finds the polling loop of a program for GFX9 to GFX10.3. */
+/** Finds the polling loop in a program for GFX9 to GFX10.3. */
 export function findEntryCode(
   { words, arguments: programArguments }: Program,
   gfx: Gfx,
@@ -65,7 +65,7 @@ export function runEntry(code: EntryCode, argument: number, exitingId: number): 
   state.s[code.argumentRegister] = argument;
   state.s[SCALAR.EXEC_LO] = 1;
   state.lds = new Int32Array(64);
-  const compare = program.instructions[poll.index + 1];
+  const comparison = program.instructions[poll.index + 1];
   const polls: Poll[] = [];
   let hasEntered = false;
   let slept: WaveState | undefined;
@@ -77,7 +77,7 @@ export function runEntry(code: EntryCode, argument: number, exitingId: number): 
       budget: MAX_INSTRUCTIONS,
       exitingWaveId: () => exitingId,
       beforeInstruction: (instruction, { s }) => {
-        if (instruction === compare) polls.push(readOperands(poll, compare, s));
+        if (instruction === comparison) polls.push(readOperands(poll, comparison, s));
         if (instruction === code.sleep) slept ??= structuredClone(state);
         hasEntered ||= instruction.kind === 'memory';
       },
@@ -86,9 +86,9 @@ export function runEntry(code: EntryCode, argument: number, exitingId: number): 
   return { hasEntered, polls, state: hasEntered ? state : (slept ?? state) };
 }
 
-function readOperands(poll: Instruction, compare: Instruction, s: Int32Array): Poll {
+function readOperands(poll: Instruction, comparison: Instruction, s: Int32Array): Poll {
   const exiting = poll.defines.scalars.find((register) => register !== SCALAR.SCC)!;
   const offset = poll.uses.scalars.find((register) => register !== SCALAR.EXITING_WAVE_ID)!;
-  const newest = compare.uses.scalars.find((register) => register !== exiting)!;
+  const newest = comparison.uses.scalars.find((register) => register !== exiting)!;
   return { offset: s[offset] >>> 0, newest: s[newest] >>> 0, exiting: s[exiting] >>> 0 };
 }

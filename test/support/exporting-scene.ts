@@ -27,7 +27,7 @@ const [{ parts: _, ...BASE }] = fc.sample(
   { numRuns: 1, seed: 11 },
 ) as [ProgramDescriptor];
 
-/** A test's settings for `createExportingScene`. */
+/** Settings for `createExportingScene`. */
 export interface SceneChanges {
   readonly exports: Partial<ProgramDescriptor['exports']>;
   /** The fragments that are discarded after the section. Default: none. */
@@ -38,8 +38,8 @@ export interface SceneChanges {
 }
 
 /**
- * Creates a scene for a generation, with primitives on a small area. They share one program with the given exports,
- * and therefore one section.
+ * Creates a scene for a generation on a small area. All primitives share one program with the given exports, and
+ * therefore one section.
  */
 export function createExportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
   const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;

@@ -6,7 +6,7 @@ import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../tr
 export const EDGE = 8;
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
-/** The number of layers: one per primitive number that conditions in generated programs can distinguish. */
+/** One layer for each primitive number that conditions in generated programs can distinguish. */
 export const LAYER_COUNT = 8;
 
 /** Creates a scene in which a generated program draws layers that each cover the whole area. */

@@ -10,7 +10,7 @@ export interface GoldenCase extends GoldenScene {
 
 const FOLDER = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 
-/** Reads all the project's golden scenes. */
+/** Reads all of the project's golden scenes. */
 export function readGolden(): GoldenCase[] {
   return readFolder(FOLDER, true).map(({ class: name, scene, expected }) => ({
     class: name,

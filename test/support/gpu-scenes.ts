@@ -24,7 +24,7 @@ export interface GpuScene {
   readonly lists: GpuLists | undefined;
 }
 
-interface RawExcept {
+interface RawExclusion {
   readonly bytes: number;
   readonly offset: number | readonly number[];
   readonly times?: number;
@@ -37,7 +37,7 @@ interface RawScene {
   readonly expect: {
     readonly memory?: Record<
       string,
-      { flag: GpuObject['flag']; gzip?: string; except?: RawExcept | RawExcept[] }
+      { flag: GpuObject['flag']; gzip?: string; except?: RawExclusion | RawExclusion[] }
     >;
     readonly canonical?: { readonly counter: number; readonly gzip: string };
   };
@@ -69,7 +69,7 @@ function unpackScenes(shader: string): readonly GpuScene[] {
   }));
 }
 
-function maskIgnoredBytes(length: number, except: RawExcept | RawExcept[] | undefined): Uint8Array {
+function maskIgnoredBytes(length: number, except: RawExclusion | RawExclusion[] | undefined): Uint8Array {
   const ignored = new Uint8Array(length);
   for (const { bytes, offset, times = 1, every = 0 } of [except ?? []].flat()) {
     for (const start of [offset].flat()) {

@@ -15,8 +15,8 @@ import {
 /** Runs the installed package's commands in a single process outside the clone. */
 export interface InstalledCommands {
   /**
-   * The project folder that the commands run in. It links to the package's `data` and `examples`, which its
-   * pages refer to.
+   * The project folder that the commands run in, with links to the package's `data` and `examples`, to which pages
+   * refer.
    */
   readonly folder: string;
   /** The folder of the installed package. */
@@ -28,7 +28,7 @@ export interface InstalledCommands {
 const LISTENER = fileURLToPath(new URL('installed-listener.mjs', import.meta.url));
 
 /**
- * Prepares a process for one test file's commands. It starts with the first command and is killed after the
+ * Prepares a process for one test file's commands. It starts on the first command and is killed after the
  * file's tests. Returns undefined if the package cannot be installed.
  */
 export async function prepareInstalledCommands(): Promise<InstalledCommands | undefined> {
@@ -45,21 +45,21 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
   copyFileSync(LISTENER, listener);
   const program = join(root, 'dist', 'bundled', 'cli-program.mjs');
   const [command, args] = hideClone([process.execPath, listener, program]);
-  let started: ChildProcess | undefined;
-  let ended: Promise<unknown> = Promise.resolve();
+  let listenerProcess: ChildProcess | undefined;
+  let exited: Promise<unknown> = Promise.resolve();
   const ensureStarted = (): ChildProcess => {
-    if (started !== undefined) return started;
-    started = spawn(command, args, {
+    if (listenerProcess !== undefined) return listenerProcess;
+    listenerProcess = spawn(command, args, {
       cwd: folder,
       env: { ...OUTSIDE_ENVIRONMENT, TMPDIR: temporary },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    ended = once(started, 'exit');
-    return started;
+    exited = once(listenerProcess, 'exit');
+    return listenerProcess;
   };
   afterAll(async () => {
-    started?.kill();
-    await ended;
+    listenerProcess?.kill();
+    await exited;
   });
   return {
     folder,
@@ -67,8 +67,8 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
     async run(commandArgs) {
       const child = ensureStarted();
       child.send(commandArgs);
-      const failure = ended.then(() => {
-        throw new Error(`The process ended while running pops-tb ${commandArgs.join(' ')}`);
+      const failure = exited.then(() => {
+        throw new Error(`The process exited while running pops-tb ${commandArgs.join(' ')}`);
       });
       const [result] = await Promise.race([once(child, 'message'), failure]);
       return result as CliResult;

@@ -5,13 +5,13 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder outside the clone where the installed package that test files share is kept. */
+    /** The folder outside the clone that holds the installed package shared by all test files. */
     readonly installedFolder: string;
   }
 }
 
 /**
- * Global setup: creates an empty folder, where the first test that needs the package installs it. Returns the
+ * Global setup: creates an empty folder, into which the first test that needs the package installs it. Returns the
  * teardown.
  */
 export default function makeFolder({ provide }: TestProject): () => void {

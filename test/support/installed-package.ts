@@ -26,7 +26,7 @@ export interface InstalledProject {
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const NO_REGISTRY = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
 
-/** The environment of a user without the clone. No path in it leads to the clone. */
+/** The environment of a user who does not have the clone. None of its paths lead there. */
 export const OUTSIDE_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   LC_ALL: 'C.UTF-8',
@@ -62,8 +62,8 @@ export function hideClone(args: readonly string[]): readonly [string, string[]] 
  */
 export async function getInstalledProject(): Promise<InstalledProject | undefined> {
   const shared = inject('installedFolder');
-  const resultFile = join(shared, 'made.json');
-  if (tryClaim(join(shared, 'begun'))) {
+  const resultFile = join(shared, 'result.json');
+  if (tryClaim(join(shared, 'claimed'))) {
     writeFileSync(`${resultFile}.new`, JSON.stringify(tryInstall(shared)));
     renameSync(`${resultFile}.new`, resultFile);
   }

@@ -7,6 +7,6 @@ export function getObjectFlags(gfx: Gfx): number {
   const flags = Array.from({ length: 256 }, (_, index) => index).find(
     (candidate) => findProcessor(candidate)?.name === processor,
   );
-  if (flags === undefined) throw new Error(`no e_flags value names ${processor}`);
+  if (flags === undefined) throw new Error(`no e_flags value for ${processor}`);
   return flags;
 }

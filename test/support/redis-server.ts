@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from './free-port.js';
 
-/** A real Redis server that persists its data on disk, so it can be killed and restarted. */
+/** A real Redis server that persists its data to disk, so it can be killed and restarted. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -35,7 +35,7 @@ export class RedisServer {
 
   async start(): Promise<void> {
     const { port, password, folder, certificate } = this;
-    const listen =
+    const address =
       certificate === undefined
         ? ['--port', `${port}`]
         : [
@@ -51,7 +51,7 @@ export class RedisServer {
     const keys = certificate === undefined ? [] : ['--tls-key-file', join(folder, 'key.pem')];
     const persistence = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always', '--save', ''];
     const login = password === '' ? [] : ['--requirepass', password];
-    this.child = spawn('redis-server', [...listen, ...keys, ...persistence, ...login], { stdio: 'pipe' });
+    this.child = spawn('redis-server', [...address, ...keys, ...persistence, ...login], { stdio: 'pipe' });
     for await (const text of this.child.stdout!) if (`${text}`.includes('Ready to accept')) break;
   }
 

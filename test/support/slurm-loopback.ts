@@ -11,7 +11,7 @@ export const SLURMCTLD = '/usr/sbin/slurmctld';
 const SLURMD = '/usr/sbin/slurmd';
 
 /**
- * A Slurm cluster on this machine: a controller and two nodes with two processors each, all owned by the current
+ * A Slurm cluster on this machine: a controller and two nodes with two processors each, all run by the current
  * user.
  */
 export class SlurmLoopback {

@@ -12,7 +12,7 @@ export const SQUARE_SCENE = {
   primitives: [UPPER, LOWER, UPPER],
 };
 
-/** A scene file with the same square, but with its second triangle drawn twice, and with the corpus shaders' inputs. */
+/** The same square, but with the second triangle drawn twice and with inputs for the corpus shaders. */
 export const CORPUS_SCENE = {
   ...SQUARE_SCENE,
   primitives: [UPPER, LOWER, LOWER],

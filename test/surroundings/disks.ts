@@ -15,16 +15,16 @@ import {
 
 const RESUMES = 'exits with 4; can be resumed';
 
-/** Why no disk can be mounted here, determined once. Undefined if mounting works. */
+/** Why disks cannot be mounted here, or undefined if they can. Valid once `hasProbed` is set. */
 let skipReason: string | undefined;
-let isProbed = false;
+let hasProbed = false;
 
 /** Returns why no disk can be mounted, or undefined if mounting works. */
 function getMountSkipReason(): string | undefined {
-  if (!isProbed && !(process.platform === 'linux' && process.getuid?.() === 0))
+  if (!hasProbed && !(process.platform === 'linux' && process.getuid?.() === 0))
     skipReason = 'only root may mount a disk: run the tests as root';
-  else if (!isProbed) skipReason = probeMount();
-  isProbed = true;
+  else if (!hasProbed) skipReason = probeMount();
+  hasProbed = true;
   return skipReason;
 }
 
@@ -48,7 +48,7 @@ function unmount(path: string): void {
   execFileSync('umount', ['-l', path], { stdio: 'ignore' });
 }
 
-/** Mounts a disk of `kib` KiB, runs `action` on it and unmounts it. */
+/** Mounts a disk of `kib` KiB for the duration of `action`. */
 async function withDisk(name: string, kib: number, action: (path: string) => Promise<void>): Promise<void> {
   const path = mount(name, kib);
   try {
@@ -87,16 +87,16 @@ export const DISK_FAULTS: readonly Fault[] = [
     promise: RESUMES,
     reasonToSkip: getMountSkipReason,
     test: () =>
-      withDisk('fixed-disk', 65_536, async (disk) => {
+      withDisk('read-only-disk', 65_536, async (disk) => {
         const remount = (option: string): unknown =>
           execFileSync('mount', ['-o', `remount,${option}`, disk], { stdio: 'ignore' });
-        const { code, stderr } = await runAndInterrupt('fixed-disk/run', () => remount('ro'));
+        const { code, stderr } = await runAndInterrupt('read-only-disk/run', () => remount('ro'));
         expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
           4,
           expect.stringMatching(/read-only file system/),
         ]);
         remount('rw');
-        await expectResumed('fixed-disk/run');
+        await expectResumed('read-only-disk/run');
       }),
   },
   {

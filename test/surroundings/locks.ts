@@ -51,12 +51,12 @@ export const LOCK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'the writer died, and another process has its PID',
+    fault: 'the writer died, and another process reused its PID',
     promise: TAKEN_OVER,
     reasonToSkip: getLinuxSkipReason,
     test: async () => {
-      const other = { host: hostname(), process: process.pid, begun: '1' };
-      lockRunDirectory(createLockedDirectory('reused', other))();
+      const staleLock = { host: hostname(), process: process.pid, begun: '1' };
+      lockRunDirectory(createLockedDirectory('reused', staleLock))();
     },
   },
   {
@@ -85,7 +85,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
     test: async () => lockRunDirectory(createLockedDirectory('cut', '{"host":'))(),
   },
   {
-    fault: 'a lock of another machine on a shared disk',
+    fault: 'a lock held by another machine on a shared disk',
     promise: 'exits with 2; the message explains how to continue without that machine',
     test: async () => {
       createLockedDirectory('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
@@ -93,7 +93,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
       expect([rejected.code, getLastLine(rejected)]).toEqual([
         2,
         expect.stringMatching(
-          /^Another run is writing "elsewhere" \(process 1 on not-.*delete its run\.lock if that process is gone$/,
+          /^Another run is writing "elsewhere" \(process 1 on not-.*delete its run\.lock if that process has exited$/,
         ),
       ]);
     },

@@ -82,7 +82,7 @@ function getWorkerCommand(url: string, main = MAIN, lease = '1s'): string[] {
   ];
 }
 
-/** Returns everything that a command writes to stderr from now until it ends. */
+/** Returns everything that a command writes to stderr from now until it exits. */
 function readRemainingStderr({ stderr }: ChildProcess): Promise<string> {
   let output = '';
   stderr!.on('data', (text: string) => {
@@ -201,9 +201,9 @@ export const QUEUE_FAULTS: readonly Fault[] = [
           [process.execPath, ...V8_OPTIONS, MAIN, ...getQueueArguments('other', url)],
           /no worker running this version is taking tests from it/,
         );
-        const ended = new Promise((resolve) => run.once('exit', resolve));
+        const exited = new Promise((resolve) => run.once('exit', resolve));
         await start(getWorkerCommand(url));
-        expect(await ended).toBe(0);
+        expect(await exited).toBe(0);
         await expectResumed('other');
       }),
   },

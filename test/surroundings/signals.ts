@@ -17,18 +17,18 @@ import {
 
 const SAVED = 'running tests finish, then `PARTIAL`; exits with 130; can be resumed';
 
-interface Interrupted {
+interface Interruption {
   readonly code: number | null;
   readonly isLocked: boolean;
   readonly report: string;
 }
 
-/** Arguments for a run that is still in progress when it gets a signal. */
+/** Arguments for a run long enough to still be in progress when it is signalled. */
 const LONG_RUN = TESTS.map((argument) => (argument === `${COUNT}` ? '10000' : argument));
 
-/** Interrupts a run with one signal after another, resuming it in between. */
-const getInterruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interrupted>> => {
-  const results = new Map<string, Interrupted>();
+/** Interrupts a run with each signal in turn, resuming it in between. */
+const getInterruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interruption>> => {
+  const results = new Map<string, Interruption>();
   const out = join(getFolder(), 'interrupted');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     const isResumed = results.size > 0;
@@ -64,10 +64,10 @@ function createInterruptionFault(signal: NodeJS.Signals, fault: string): Fault {
 /** Signals, and faults in the standard streams and the working directory. */
 export const SIGNAL_FAULTS: readonly Fault[] = [
   createInterruptionFault('SIGINT', 'Ctrl-C (SIGINT)'),
-  createInterruptionFault('SIGTERM', 'SIGTERM, as a scheduler sends it'),
+  createInterruptionFault('SIGTERM', 'SIGTERM, as sent by a scheduler'),
   createInterruptionFault('SIGHUP', 'SIGHUP: the terminal is closed'),
   {
-    fault: 'SIGKILL, and `--resume` at once',
+    fault: 'SIGKILL, then `--resume` immediately',
     promise: 'no finished test is lost or runs twice',
     test: 'test/cli/resume.conform.ts',
   },

@@ -9,15 +9,15 @@ const ROOT = findPackageRoot();
 
 it('docs/reliability.md lists exactly the faults and promises in the table', () => {
   const page = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
-  const promised = page
+  const documentedRows = page
     .split(/^## /m)
     .slice(1)
     .map((section) => [section.split('\n', 1)[0], parseRows(section)]);
-  const listed = Object.entries(SURROUNDINGS).map(([heading, faults]) => [
+  const tableRows = Object.entries(SURROUNDINGS).map(([heading, faults]) => [
     heading,
     faults.map(({ fault, promise }) => [fault.replaceAll('|', '\\|'), promise]),
   ]);
-  expect(promised).toEqual(listed);
+  expect(documentedRows).toEqual(tableRows);
 });
 
 it('every test file that a fault refers to exists', () => {

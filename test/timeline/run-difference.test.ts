@@ -40,14 +40,14 @@ it('findLifetimeDifferences lists the wave events whose cycles differ between tw
     { wave: 0, kind: 'entry', occurrence: 0, own: 30, other: 40 },
     { wave: 0, kind: 'exit-sent', occurrence: 0, own: 31, other: 41 },
   ]);
-  const none = buildRunTimeline(thisRun.timeline.scenario, []);
-  expect(findLifetimeDifferences(none, thisRun.timeline)[0]).toEqual({
+  const emptyTimeline = buildRunTimeline(thisRun.timeline.scenario, []);
+  expect(findLifetimeDifferences(emptyTimeline, thisRun.timeline)[0]).toEqual({
     wave: 0,
     kind: 'formed',
     occurrence: 0,
     other: 1,
   });
-  expect(findLifetimeDifferences(thisRun.timeline, none)[0]).toEqual({
+  expect(findLifetimeDifferences(thisRun.timeline, emptyTimeline)[0]).toEqual({
     wave: 0,
     kind: 'formed',
     occurrence: 0,
@@ -56,26 +56,26 @@ it('findLifetimeDifferences lists the wave events whose cycles differ between tw
   expect(findLifetimeDifferences(thisRun.timeline, thisRun.timeline)).toEqual([]);
 });
 
-it('listFeedEvents lists the filtered events of two runs in time order, with common events listed once', () => {
-  const compared = compareTimelines(thisRun, otherRun);
+it('listFeedEvents lists the filtered events of two runs chronologically, with common events listed once', () => {
+  const comparison = compareTimelines(thisRun, otherRun);
   const feed = (filter: Parameters<typeof listFeedEvents>[1]) =>
-    listFeedEvents(thisRun.timeline, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
+    listFeedEvents(thisRun.timeline, filter, comparison).map(({ cycle, side }) => `${side} ${cycle}`);
   expect(feed({ kind: 'exiting-id-polled' })).toEqual(['both 20', 'here 30', 'there 40']);
   expect(feed({ differing: true })).toEqual(['here 30', 'here 31', 'there 40', 'there 41']);
   expect(feed({ waves: [1] })).toEqual([]);
 });
 
 it('pairRows pairs the rows of two runs, with one row per slot used by either run', () => {
-  const rowsInSlot = (slot: number) => {
+  const getRows = (slot: number) => {
     const rows = groupSlotRows(thisRun.timeline);
     return rows.map((row) => ({ ...row, slot }));
   };
-  const rows = pairRows(rowsInSlot(3), rowsInSlot(2));
+  const rows = pairRows(getRows(3), getRows(2));
   expect(rows.map(({ slot, waves, otherWaves }) => [slot, waves.length, otherWaves.length])).toEqual([
     [2, 0, 1],
     [3, 1, 0],
   ]);
   expect(
-    pairRows(rowsInSlot(3), rowsInSlot(3)).map(({ waves, otherWaves }) => [waves.length, otherWaves.length]),
+    pairRows(getRows(3), getRows(3)).map(({ waves, otherWaves }) => [waves.length, otherWaves.length]),
   ).toEqual([[1, 1]]);
 });

@@ -42,16 +42,16 @@ describe.each(RUNS)('the timeline of %s on %s', (test, chip) => {
     ({ scenario } = resolveReplay(test, { ...NO_OVERRIDES, chips: [chip] }, openCorpus()));
     const trace = new TraceLines();
     replayScenario(scenario, { trace: trace.sinkUpTo(Infinity) });
-    records = trace.kept.map(({ line }) => JSON.parse(line));
+    records = trace.entries.map(({ line }) => JSON.parse(line));
     timeline = buildRunTimeline(
       scenario,
-      trace.kept.map(({ line }) => JSON.parse(line) as Transaction),
+      trace.entries.map(({ line }) => JSON.parse(line) as Transaction),
     );
   });
 
   const getRecords = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
 
-  it('puts each wave in the row of its packer and slot', () => {
+  it('puts each wave in the row for its packer and slot', () => {
     const rows = groupSlotRows(timeline);
     for (const { wave, packer } of records.filter(({ kind }) => kind === 'wave-formed')) {
       const { slot, simd } = getRecords(wave!).find(({ kind }) => kind === 'wave-launched')!;
@@ -74,7 +74,7 @@ describe.each(RUNS)('the timeline of %s on %s', (test, chip) => {
     }
   });
 
-  it('places every ordered store by an overlapping wave inside its section', () => {
+  it("places every ordered store by an overlapping wave inside the wave's section", () => {
     const buffers = scenario.memory.filter(({ name }) =>
       scenario.ordered.some(({ object }) => object === name),
     );
@@ -121,19 +121,19 @@ describe.each(RUNS)('the timeline of %s on %s', (test, chip) => {
   it("marks an exit as visible when the exiting id passes the wave's id", () => {
     const visible = records.filter(({ kind }) => kind === 'exiting-id-visible');
     for (const packer of new Set(visible.map((record) => record.packer!))) {
-      const inOrder = records.filter((t) => t.kind === 'wave-formed' && t.packer === packer);
-      const passed = visible.filter((record) => record.packer === packer);
-      const ids = scenario.freedoms.idWrap + 1;
+      const formedWaves = records.filter((t) => t.kind === 'wave-formed' && t.packer === packer);
+      const shown = visible.filter((record) => record.packer === packer);
+      const idCount = scenario.freedoms.idWrap + 1;
       let exits = 0;
-      let id = inOrder[0]!.id!;
-      for (const { id: next, cycle } of passed) {
-        for (; id !== next; id = (id + 1) % ids) {
-          const { life } = timeline.waves.find(({ wave }) => wave === inOrder[exits]!.wave)!;
+      let id = formedWaves[0]!.id!;
+      for (const { id: next, cycle } of shown) {
+        for (; id !== next; id = (id + 1) % idCount) {
+          const { life } = timeline.waves.find(({ wave }) => wave === formedWaves[exits]!.wave)!;
           expect(getMarkCycle(life, 'exit-visible')).toBe(cycle);
           exits++;
         }
       }
-      expect(exits).toBe(inOrder.length);
+      expect(exits).toBe(formedWaves.length);
     }
   });
 
@@ -156,10 +156,10 @@ describe.each(RUNS)('the timeline of %s on %s', (test, chip) => {
       }
     const byPixel = getScreenCoverage(timeline)!.byPixel;
     expect(byPixel.size).toBe(covered.size);
-    const primitiveNumber = (text: string): number => Number(text.split('/')[0]);
+    const getPrimitive = (text: string): number => Number(text.split('/')[0]);
     for (const [key, expected] of covered)
       expect(byPixel.get(key)!.map(({ primitive, wave }) => `${primitive}/${wave}`)).toEqual(
-        expected.sort((a, b) => primitiveNumber(a) - primitiveNumber(b)),
+        expected.sort((a, b) => getPrimitive(a) - getPrimitive(b)),
       );
   });
 
@@ -189,10 +189,10 @@ describe.each(RUNS)('the timeline of %s on %s', (test, chip) => {
         ({ fillCycle, dropCycle = Infinity, staleFrom = Infinity }) =>
           fillCycle <= cycle! && dropCycle > cycle! && staleFrom <= cycle!,
       );
-      const names = stale.map(
+      const descriptions = stale.map(
         ({ cache, index, address, staleFrom }) => `${cache} ${index} ${address} since ${staleFrom}`,
       );
-      expect(names.sort()).toEqual(findStaleLines(records, cycle!).sort());
+      expect(descriptions.sort()).toEqual(findStaleLines(records, cycle!).sort());
     }
   });
 });

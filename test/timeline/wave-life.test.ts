@@ -5,7 +5,7 @@ import { Stream } from '../checkers/support/stream.js';
 
 const quad = { x: 0, y: 0, primitive: 0 };
 
-/** Returns the lifetime of a stream's wave 0. */
+/** Returns the lifetime of wave 0 in a stream. */
 const getLifetime = (stream: Stream) => extractWaveLifetime(stream.scenario, stream.transactions, 0);
 
 describe("a wave's lifetime", () => {
@@ -26,13 +26,13 @@ describe("a wave's lifetime", () => {
     expect([getMarkCycle(life, 'entry'), getMarkCycle(life, 'exit-sent')]).toEqual([10, 12]);
   });
 
-  it('puts the exit at the end of a wave that uses the combined exit', () => {
+  it('puts the exit at the end of the wave if one instruction does both', () => {
     const life = getLifetime(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
     expect([getMarkCycle(life, 'exit-sent'), getMarkCycle(life, 'ended')]).toEqual([2, 2]);
   });
 
   it('reads the packer from MODE only on GFX9', () => {
-    const packerSetCycle = (chip: 'vega10' | 'navi21', register: number, offset: number) => {
+    const getPackerSetCycle = (chip: 'vega10' | 'navi21', register: number, offset: number) => {
       const stream = new Stream(scene({ chip })).form([quad]);
       const write = { pc: 0, register, offset, size: 2, value: 1 };
       return getMarkCycle(
@@ -40,10 +40,10 @@ describe("a wave's lifetime", () => {
         'packer-set',
       );
     };
-    expect(packerSetCycle('vega10', 1, 24)).toBe(7);
-    expect(packerSetCycle('vega10', 1, 0)).toBeUndefined();
-    expect(packerSetCycle('navi21', 1, 24)).toBeUndefined();
-    expect(packerSetCycle('navi21', 25, 0)).toBe(7);
+    expect(getPackerSetCycle('vega10', 1, 24)).toBe(7);
+    expect(getPackerSetCycle('vega10', 1, 0)).toBeUndefined();
+    expect(getPackerSetCycle('navi21', 1, 24)).toBeUndefined();
+    expect(getPackerSetCycle('navi21', 25, 0)).toBe(7);
   });
 
   it("recognises the wave's exit across id wraparound, but not from an older id", () => {
@@ -53,7 +53,7 @@ describe("a wave's lifetime", () => {
     expect(getMarkCycle(getLifetime(stream.showId(0)), 'exit-visible')).toBe(4);
   });
 
-  it('has a section from the first ordered access issued to the last one performed', () => {
+  it('has a section that spans from the issue of its first ordered access until all are performed', () => {
     const stream = new Stream(scene()).form([quad]);
     stream.access({ wave: 0, base: OTHER });
     const load = stream.issue({ wave: 0, cycle: 10 });

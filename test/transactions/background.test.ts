@@ -21,15 +21,15 @@ describe('background work in a scenario file', () => {
   });
 
   it('may write only to memory objects', () => {
-    const stray = withBackground((background) => ({ ...background, outputs: ['nothing'] }));
-    expect(() => parseScenario(stray, 'file')).toThrow(
+    const withUnknownOutput = withBackground((background) => ({ ...background, outputs: ['nothing'] }));
+    expect(() => parseScenario(withUnknownOutput, 'file')).toThrow(
       'background.outputs has "nothing"; expected names of memory objects',
     );
   });
 
-  it('has no WGP mode on GFX9', () => {
-    const onGfx9 = createGroupedScene('vega20', { mode: 'wgp' });
-    expect(() => parseScenario(onGfx9, 'file')).toThrow(
+  it('cannot use WGP mode on GFX9', () => {
+    const gfx9Scenario = createGroupedScene('vega20', { mode: 'wgp' });
+    expect(() => parseScenario(gfx9Scenario, 'file')).toThrow(
       'background.works[0].mode is wgp; expected cu on vega20',
     );
   });
@@ -46,13 +46,13 @@ describe('background work in a scenario file', () => {
 describe('background waves', () => {
   const [work] = (scenario as Scenario).background!.works;
 
-  it('are filled with threads, except for the last one of each group', () => {
+  it('are full, except for the last wave of each group', () => {
     const compute = { ...work, kind: 'compute', groupSize: [5, 7, 2], groups: 9 } as never;
     expect([countWavesPerGroup(compute, 32), countWavesPerGroup(compute, 64)]).toEqual([3, 2]);
     expect(countGroups(compute, 32)).toBe(9);
   });
 
-  it('are separate groups if they contain vertices', () => {
+  it('form one group each if they process vertices', () => {
     const geometry = { ...work, kind: 'geometry', vertices: 11, instances: 3 } as never;
     expect([countWavesPerGroup(geometry, 32), countGroups(geometry, 32), countGroups(geometry, 64)]).toEqual([
       1, 2, 1,

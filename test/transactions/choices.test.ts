@@ -22,11 +22,11 @@ const scene = findSequence('plain_draws').generate({
   knobs: {},
   faults: [],
 });
-const read = (document: unknown): Freedoms =>
+const readFreedoms = (document: unknown): Freedoms =>
   decodeScenario(new TextEncoder().encode(JSON.stringify(document)), 'test').freedoms;
 
 describe('a knob with named values', () => {
-  it('accepts a name on the command line, and is written by name', () => {
+  it('accepts a name or a number on the command line, and is formatted by name', () => {
     for (const [name, names] of choices) {
       for (const [index, text] of names.entries()) {
         expect(parseKnobSettings([`${name}=${text}`])).toEqual({ [name]: index });
@@ -56,8 +56,8 @@ describe('a knob with named values', () => {
         const scenario = { ...scene, freedoms: { ...defaultFreedoms(), [name]: index } };
         const document = JSON.parse(scenarioToJson(scenario));
         expect(document.freedoms[name]).toBe(names[index]);
-        expect(read(document)).toEqual(scenario.freedoms);
-        expect(read(scenario)).toEqual(scenario.freedoms);
+        expect(readFreedoms(document)).toEqual(scenario.freedoms);
+        expect(readFreedoms(scenario)).toEqual(scenario.freedoms);
       }),
     );
   });
@@ -69,12 +69,12 @@ describe('a knob with named values', () => {
   });
 });
 
-it('a knob missing from an older scenario has its default value', () => {
+it('a knob missing from an older scenario gets its default value', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(KNOBS)), (name) => {
       const { [name]: _, ...others } = { ...scene.freedoms } as Record<string, unknown>;
       const expected = { ...others, [name]: (KNOBS as Record<string, Knob>)[name]!.default };
-      expect(read({ ...scene, freedoms: others })).toEqual(expected);
+      expect(readFreedoms({ ...scene, freedoms: others })).toEqual(expected);
     }),
   );
 });

@@ -15,8 +15,8 @@ import { createSmallDraw, createSmallScenario, scenarios } from './support/scena
 
 const SOURCE = 'file.msgpack';
 
-/** Returns the message of the `UsageError` for a scenario with the field at `path` replaced. */
-function getMessage(path: readonly (string | number)[], value: unknown): string {
+/** Returns the `UsageError` message for a scenario whose field at `path` has been replaced. */
+function getRejection(path: readonly (string | number)[], value: unknown): string {
   const document = structuredClone(createSmallScenario()) as unknown as Record<string | number, unknown>;
   let target = document;
   for (const key of path.slice(0, -1)) target = target[key] as typeof target;
@@ -27,10 +27,10 @@ function getMessage(path: readonly (string | number)[], value: unknown): string 
     expect(error).toBeInstanceOf(UsageError);
     return (error as UsageError).message;
   }
-  throw new Error('the scenario was accepted');
+  throw new Error('expected the scenario to be rejected');
 }
 
-/** Creates a priority schedule that is valid unless the given fields make it invalid. */
+/** Creates the largest valid priority schedule, overridden by the given fields. */
 function pct(fields: { readonly depth?: number; readonly steps?: number }): Schedule {
   return { strategy: 'pct', seed: '0x1', depth: 100, steps: 2 ** 32, ...fields };
 }
@@ -59,12 +59,12 @@ describe('a scenario file', () => {
     expect(encodeScenario(reversed)).toEqual(encodeScenario(scenario));
   });
 
-  it('accepts the largest priority schedule', () => {
+  it('accepts a priority schedule at its limits', () => {
     const scenario = createSmallScenario({ schedule: pct({}) });
     expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });
 
-  it('accepts the draw that the rejected cases modify', () => {
+  it('accepts the draw that the invalid cases modify', () => {
     const scenario = createSmallScenario({ draws: [createSmallDraw(), createSmallDraw()] });
     expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });
@@ -81,10 +81,10 @@ describe('a scenario file with one invalid field', () => {
     [
       ['draws', 0, 'registers'],
       { VGT_PRIMITIVE_TYPE: 6 },
-      'draws[0].registers.VGT_PRIMITIVE_TYPE has type 6; expected one of 1, 2, 4, 17',
+      'draws[0].registers.VGT_PRIMITIVE_TYPE.PRIM_TYPE is 6; expected one of 1, 2, 4, 17',
     ],
-    [['draws', 0, 'depths'], [], 'draws[0].depths has 0 values; expected 1, one per primitive'],
-    [['draws', 0, 'parameters'], [1], 'draws[0].parameters has 1 words; expected 0'],
+    [['draws', 0, 'depths'], [], 'draws[0].depths has 0 values; expected 1 (one per primitive)'],
+    [['draws', 0, 'parameters'], [1], 'draws[0].parameters has length 1; expected 0'],
     [['draws', 0, 'interlock'], undefined, 'draws[0].interlock is missing; expected one of pixel-ordered'],
     [['freedoms', 'idWrap'], 7, 'freedoms.idWindow is 512; expected at most 7, the largest id (idWrap)'],
     [
@@ -108,7 +108,7 @@ describe('a scenario file with one invalid field', () => {
     [
       ['memory', 1],
       { name: 'inner', address: 0x10003c, bytes: 4, initial: [], compare: { kind: 'ignore' } },
-      'memory[1].address is 1048636; expected an address after "buffer", whose 64 bytes begin at 1048576',
+      'memory[1].address is 1048636, which overlaps "buffer" (64 bytes at 1048576)',
     ],
     [['memory', 0, 'compare', 'kind'], 'exact', 'memory[0].compare.kind is "exact"; expected one of bytes'],
     [['ordered', 0, 'object'], 'other', 'ordered[0].object is "other"; expected the name of a memory object'],
@@ -119,15 +119,15 @@ describe('a scenario file with one invalid field', () => {
     [['faults'], ['F00'], 'faults[0] is "F00"; expected one of F'],
     [['expects'], ['ORD-99'], 'expects[0] is "ORD-99"; expected one of ORD-01, '],
     [['extra'], 1, 'unknown field "extra": '],
-    [['format'], 99, 'format is 99; this version reads format '],
+    [['format'], 99, 'format is 99; this version supports format '],
   ])('is rejected with a one-line error at %j', (path, value, expected) => {
-    const message = getMessage(path, value);
+    const message = getRejection(path, value);
     expect(message).toContain(expected);
     expect(message).toContain(SOURCE);
     expect(message).not.toContain('\n');
   });
 
-  it('is rejected if the chip does not have the wave size', () => {
+  it('is rejected if the chip does not support the wave size', () => {
     expect(() => parseScenario(createSmallScenario({ chip: 'vega10', wave: 32 }), SOURCE)).toThrow(
       'wave is 32; expected 64 on vega10',
     );
@@ -138,19 +138,19 @@ describe('a scenario file with one invalid field', () => {
     const half = { ...object, bytes: 2 ** 28 };
     const memory = [half, { ...half, name: 'other', bytes: 2 ** 28 + 1 }];
     expect(() => parseScenario(createSmallScenario({ memory }), SOURCE)).toThrow(
-      'memory has objects of 536870913 bytes in total; expected at most 536870912',
+      'memory objects total 536870913 bytes; expected at most 536870912',
     );
   });
 
   it('is rejected if two memory objects share a name', () => {
     const { memory } = createSmallScenario();
     expect(() => parseScenario(createSmallScenario({ memory: [...memory, ...memory] }), SOURCE)).toThrow(
-      'memory[1].name is "buffer"; expected a name that no other object has',
+      'memory[1].name is "buffer"; expected a unique name for each memory object',
     );
   });
 
-  it('is rejected if it needs a different model version, which the error names', () => {
-    expect(getMessage(['model'], 99)).toMatch(
+  it('is rejected with an error naming the required version if it needs a different model version', () => {
+    expect(getRejection(['model'], 99)).toMatch(
       /made for model version 99; .*replay it with the version that made it/,
     );
   });
@@ -162,7 +162,7 @@ describe('a file that is not a scenario', () => {
     ['noise', new Uint8Array([0xc1, 0xc1]), 'it is neither MessagePack nor a JSON object'],
     ['nothing', new Uint8Array(0), 'it is neither MessagePack nor a JSON object'],
     ['a number', new Uint8Array([7]), 'the document is 7; expected a value of type object'],
-  ])('is rejected: %s', (_name, bytes, expected) => {
+  ])('is rejected if it contains %s', (_name, bytes, expected) => {
     expect(() => decodeScenario(bytes, SOURCE)).toThrow(expected);
   });
 });

@@ -16,20 +16,20 @@ describe('external text', () => {
     ['line breaks', 'a\r\nb\u2028c\u0085d', 'a\\r\\nb\\u2028c\\x85d'],
     ['a mark that reverses the text direction', 'exe\u202etxt.js\u2066', 'exe\\u202etxt.js\\u2066'],
     ['zero-width characters', 'a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
-    ['tag characters, each two UTF-16 units', 'a\u{e0041}', 'a\\udb40\\udc41'],
+    ['tag characters, which are two UTF-16 units each', 'a\u{e0041}', 'a\\udb40\\udc41'],
     ['half of a surrogate pair', 'a\ud800b', 'a\\ud800b'],
     ['a CI command', 'x ##[error]y ##vso[task] ###[', 'x #\\x23[error]y #\\x23vso[task] ##\\x23['],
-    ['letters of any language, and signs', 'Größe 頂点 ✓ 👩 a\u0301 ::', 'Größe 頂点 ✓ 👩 a\u0301 ::'],
-  ])('is made visible: %s', (_, text, expected) => {
+    ['letters of any language, and symbols', 'Größe 頂点 ✓ 👩 a\u0301 ::', 'Größe 頂点 ✓ 👩 a\u0301 ::'],
+  ])('has hidden characters escaped: %s', (_, text, expected) => {
     expect(escapeLine(text)).toBe(expected);
     expect(isVisible(text)).toBe(text === expected);
   });
 
-  it('keeps its line breaks and tabs if it has several lines', () => {
+  it('keeps line breaks and tabs in multi-line text', () => {
     expect(escapeMultilineText('a\n\tb\r\x07')).toBe('a\n\tb\\r\\x07');
   });
 
-  it('keeps its value as JSON, without hidden characters', () => {
+  it('keeps its value when escaped as JSON, without hidden characters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

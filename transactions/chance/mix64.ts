@@ -10,7 +10,7 @@ export function nextSplitMixState(state: Uint64): Uint64 {
   return add64(state, GOLDEN_STEP);
 }
 
-/** The output function of SplitMix64, a bijection in which each input bit flips about half of the output bits. */
+/** Applies the output function of SplitMix64, a bijection in which each input bit flips about half the output bits. */
 export function mix64(value: Uint64): Uint64 {
   const first = multiply64(xor64(value, shiftRight64(value, 30)), FIRST_FACTOR);
   const second = multiply64(xor64(first, shiftRight64(first, 27)), SECOND_FACTOR);

@@ -58,15 +58,15 @@ export class RandomStream {
   /**
    * Returns a uniformly distributed integer from 0 to n - 1, where n is an integer from 1 to 2^32.
    *
-   * Small ranges multiply 16 bits (Lemire, 2019), which stays in integer registers; the few biased products
+   * Small ranges use a 16-bit multiplication (Lemire, 2019), which stays in integer registers; the few biased products
    * are redrawn.
    */
   below(n: number): number {
     if (n > 0xffff) return this.belowWide(n);
     let product = Math.imul(this.nextUint32() >>> 16, n);
     if ((product & 0xffff) < n) {
-      const favoured = 0x10000 % n;
-      while ((product & 0xffff) < favoured) product = Math.imul(this.nextUint32() >>> 16, n);
+      const threshold = 0x10000 % n;
+      while ((product & 0xffff) < threshold) product = Math.imul(this.nextUint32() >>> 16, n);
     }
     return product >>> 16;
   }

@@ -1,13 +1,13 @@
 import { escapeLine, truncateMiddle } from '../visible-text.js';
 
 /**
- * Maximum number of characters quoted from a design in messages and stored failures, after hidden characters
- * are escaped.
+ * Maximum number of characters quoted from a design in messages and stored failures, counted after hidden characters
+ * have been escaped.
  */
 export const MAX_DETAIL_LENGTH = 2100;
 /**
- * Characters reserved when a text is truncated, for the note on how much was cut and for escaping characters
- * cut in half.
+ * Number of characters reserved when a text is truncated, for the note that says how much was cut and for escaping
+ * characters cut in half.
  */
 const RESERVED_LENGTH = 100;
 
@@ -27,7 +27,7 @@ export class DesignError extends Error {
   }
 }
 
-/** Formats the detail as one line of visible characters and bounded length; idempotent. */
+/** Formats the detail as one line of visible characters with limited length; idempotent. */
 function formatDetail(detail: string): string {
   const visible = escapeLine(detail);
   return visible.length <= MAX_DETAIL_LENGTH

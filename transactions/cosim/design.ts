@@ -13,8 +13,8 @@ export interface Design {
   /** Cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
   /**
-   * Sends the given lines, the last of which ends the host's turn. Returns the lines of the answer, including its
-   * last line. Throws `DesignError` if there is no answer.
+   * Sends lines, the last of which ends the host's turn, and returns the lines of the answer, including the one that
+   * ends it. Throws `DesignError` if there is no answer.
    */
   exchange(lines: readonly string[]): readonly string[];
 }
@@ -37,14 +37,14 @@ export interface RecordedDesign {
 }
 
 /** Prefix of a failed design's last answer line. */
-const FAILED = 'failed: ';
+const FAILURE_PREFIX = 'failed: ';
 
 /** Formats the last answer line of a failed design. */
 export function formatFailureLine(detail: string): string {
-  return `${FAILED}${detail}`;
+  return `${FAILURE_PREFIX}${detail}`;
 }
 
 /** Returns how the design failed according to an answer line, or undefined if it is not a failure line. */
 export function parseFailureLine(line: string): string | undefined {
-  return line.startsWith(FAILED) ? line.slice(FAILED.length) : undefined;
+  return line.startsWith(FAILURE_PREFIX) ? line.slice(FAILURE_PREFIX.length) : undefined;
 }

@@ -15,17 +15,17 @@ export interface CosimField {
 
 /** Additional properties of a message. */
 export interface CosimTraits {
-  /** The units at whose boundary it occurs; absent if it belongs to the session. */
+  /** The units whose boundary the message crosses; absent for session messages. */
   readonly units?: readonly DesignUnit[];
   /** Ends one side's turn. */
   readonly ends?: true;
   /** The message does not make the host step the design; it is sent along with the next step. */
-  readonly isPosted?: true;
+  readonly needsNoStep?: true;
   /** The receiver may stall the sender: a design does so with `credit`, the host with `grant`. */
-  readonly canWait?: true;
+  readonly usesCredits?: true;
 }
 
-/** A kind of message. Each message is one line: its name and fields, separated by single spaces. */
+/** A message type. Each message is one line: its name and fields, separated by single spaces. */
 export interface CosimMessage extends CosimTraits {
   readonly name: string;
   readonly from: 'host' | 'design';

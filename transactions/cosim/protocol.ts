@@ -27,7 +27,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
   host(
     'set',
     { setting: { what: 'name of the setting', names: 'setting' }, value: 'its value' },
-    'A setting of the test that begins. A design ignores the settings that it does not know.',
+    'A setting of the test that begins. A design ignores settings that it does not know.',
   ),
   host(
     'begin',
@@ -66,7 +66,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
       message: { what: 'name of a message of the host', names: 'host' },
       count: 'how many more of them the design accepts',
     },
-    'Back-pressure of the design. Before `ready`, it limits a message that is otherwise unlimited; in an answer to `step`, it adds to the limit.',
+    'Back-pressure from the design. Before `ready`, it limits a message that is otherwise unlimited; in an answer to `step`, it adds to the limit.',
   ),
   host(
     'grant',
@@ -75,7 +75,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
       message: { what: 'name of a message of the design', names: 'design' },
       count: 'how many more of them the host accepts',
     },
-    'Back-pressure of the host (`--hold`). Before `begin`, it limits a message that is otherwise unlimited; later, it adds to the limit.',
+    'Back-pressure from the host (`--hold`). Before `begin`, it limits a message that is otherwise unlimited; later, it adds to the limit.',
   ),
   ...UNIT_MESSAGES,
 ];
@@ -91,9 +91,9 @@ export const COSIM_SETTINGS = [
   { name: 'id_window', what: 'largest distance from the id of the oldest unfinished wave to a new one' },
   {
     name: 'visible_least',
-    what: 'least number of cycles from a counted exit until polls read its exiting id',
+    what: 'minimum number of cycles from a counted exit until polls read its exiting id',
   },
-  { name: 'visible_most', what: 'greatest number of these cycles' },
+  { name: 'visible_most', what: 'maximum number of these cycles' },
   {
     name: 'newest_one_too_few',
     what: '1: for a wave from before the last wrap, the reported id is one too small (GFX9)',

@@ -14,7 +14,7 @@ const mask = (pixels: string): string =>
 export const UNIT_MESSAGES: readonly CosimMessage[] = [
   host('formed', WAVE_FIELDS, 'A wave was formed. The ids of a packer are consecutive, and wrap.', {
     units: ['exit-tracker'],
-    isPosted: true,
+    needsNoStep: true,
   }),
   host(
     'covers',
@@ -26,7 +26,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       mask23: mask('the lower two'),
     },
     'The wave that is being packed covers these samples of a quad of 2 by 2 pixels.',
-    { ...OVERLAP, isPosted: true, canWait: true },
+    { ...OVERLAP, needsNoStep: true, usesCredits: true },
   ),
   host(
     'completed',
@@ -34,20 +34,20 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       ...WAVE_FIELDS,
       layers: '1: quads of the wave overlap one another, so the wave reports an overlap in any case',
     },
-    'The wave is complete: it has all quads that the packer packed since the previous wave. It is formed once the design has described it; until then, the packer closes no other wave. The ids of a packer are consecutive, and wrap.',
+    'The wave is complete: it has all quads that the packer packed since the previous wave. It is formed once the design has described it; until then, the packer does not close another wave. The ids of a packer are consecutive, and wrap.',
     OVERLAP,
   ),
   host(
     'exit',
     WAVE_FIELDS,
     'The exit of a wave reaches the tracker: its message, or its export with `done`. Exits arrive in any order.',
-    { units: TRACKERS, canWait: true },
+    { units: TRACKERS, usesCredits: true },
   ),
   host(
     'packed',
     PACKER,
-    'A wave of the packer is complete and waits for its id. Until it has one, the packer packs no other.',
-    { ...LAUNCH, canWait: true },
+    'A wave of the packer is complete and waits for its id. Until it has one, the packer does not pack another.',
+    { ...LAUNCH, usesCredits: true },
   ),
   host(
     'window',
@@ -70,8 +70,8 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       newest:
         'the field that names the newest wave that it overlaps, or its own id if there is none; one less, with `newest_one_too_few`, if that id is larger than its own',
     },
-    'All older waves that the completed wave overlaps have been named.',
-    { ...OVERLAP, canWait: true },
+    'All older waves that the completed wave overlaps have been reported.',
+    { ...OVERLAP, usesCredits: true },
   ),
   design(
     'exited',
@@ -80,19 +80,19 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       id: 'the id of the wave itself; in `section-exit` of a trace, on GFX10.3 and earlier, the oldest that has not exited',
     },
     'The exit of the wave has been counted. With `exits_by_export` 0, exits are counted in the order of the ids: each once all older waves have exited.',
-    { units: TRACKERS, canWait: true },
+    { units: TRACKERS, usesCredits: true },
   ),
   design(
     'visible',
     { ...PACKER, id: 'the exiting id: the wave that exits next' },
     'From this cycle on, polls of the packer read this id. Only with `exits_by_export` 0.',
-    { units: TRACKERS, canWait: true },
+    { units: TRACKERS, usesCredits: true },
   ),
   design(
     'numbered',
     { ...PACKER, id: 'its id: the one after the id of the previous wave' },
     'The wave that waits for its id is formed with this id, which is at most `id_window` after the oldest one in use.',
-    { ...LAUNCH, canWait: true },
+    { ...LAUNCH, usesCredits: true },
   ),
   design(
     'offered',
@@ -100,15 +100,15 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
     'The wave may start. It is the next wave of its packer that has not been offered yet.',
     {
       ...LAUNCH,
-      canWait: true,
+      usesCredits: true,
     },
   ),
 ];
 
 const TRACKER =
-  'The host carries exits from waves to the tracker, and answers polls with the id of the last `visible` (before the first one, with `id_start`). An id is free for a new wave once `visible` has moved past it; on GFX11, once it has exited.';
+  'The host forwards exits from waves to the tracker, and answers polls with the id of the last `visible` (before the first one, with `id_start`). An id is free for a new wave once `visible` has moved past it; on GFX11, once it has exited.';
 
-/** The two sides of a unit's boundary, in words. */
+/** Describes what each unit contains, and how the host interacts with it. */
 export const UNIT_BOUNDARIES: Readonly<Record<DesignUnit, string>> = {
   'exit-tracker': `The exit trackers of all packers (\`rtl-model/spi/exit-tracker.ts\`). Waves are formed by the host. ${TRACKER}`,
   'overlap-to-exit': `Overlap detection and its table, with the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): from the quads that a packer packs to the exits of its waves. ${TRACKER} A design that limits \`covers\` stops the packer as a full table does; a coarse quad sends up to 16 of them at once, so the limit must reach 16 whenever nothing is in progress. The host's packer still finds quads that overlap within its open wave, and drains if the registers request it.`,

@@ -1,6 +1,6 @@
 /**
- * Returns whether every JavaScript object inherits a member with the given name, which could be mistaken for one
- * of its own keys.
+ * Returns whether every JavaScript object inherits a member with the given name, so that the member could be mistaken
+ * for one of the object's own keys.
  */
 export function isInheritedName(name: string): boolean {
   return name in Object.prototype;

@@ -6,7 +6,7 @@ const BACKSLASH = 0x5c;
 
 const UTF8 = new TextDecoder();
 
-/** How each byte of JSON outside strings changes the nesting depth. */
+/** How each byte outside strings changes the nesting depth. */
 const DEPTH_CHANGE = new Int8Array(256);
 for (const open of '[{') DEPTH_CHANGE[open.charCodeAt(0)] = 1;
 for (const close of ']}') DEPTH_CHANGE[close.charCodeAt(0)] = -1;

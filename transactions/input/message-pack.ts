@@ -24,7 +24,7 @@ function requireOwnKey(key: unknown): string | number {
 }
 
 /**
- * Returns the end of the value that starts at `from`, or undefined if the bytes end first. Throws an error
+ * Returns the offset after the value that starts at `from`, or undefined if the input ends first. Throws an error
  * with a reason if it is not MessagePack, is nested too deeply, or needs more than `max` bytes. A list or map
  * needs at least one byte per declared entry.
  */
@@ -101,7 +101,7 @@ const HEADERS: readonly Header[] = Array.from({ length: 0x100 }, (_, byte) => {
 });
 
 /**
- * Returns the header of the value at `offset`, or undefined if the bytes end within its length. Throws if the
+ * Returns the header of the value at `offset`, or undefined if the input ends within its length. Throws if the
  * byte does not begin a value.
  */
 function readHeader(bytes: Uint8Array, offset: number): Header | undefined {

@@ -1,6 +1,6 @@
 /**
- * Returns the known name closest to a wrong one, or undefined if they differ in more than one letter and more
- * than a third of the letters.
+ * Returns the known name closest to a wrong one, or undefined if none is close. The maximum number of edits is a third
+ * of the wrong name's letters, but at least 1.
  */
 export function findNearestName(wrong: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
@@ -17,7 +17,7 @@ export function findNearestName(wrong: string, known: readonly string[]): string
   return best;
 }
 
-/** Returns at most `max` known names, at any distance, with the one closest to the wrong name first. */
+/** Returns at most `max` known names, closest first, no matter how different they are from the wrong one. */
 export function findNearestNames(wrong: string, known: readonly string[], max: number): string[] {
   return known
     .map((name) => ({ name, distance: computeEditDistance(wrong.toLowerCase(), name.toLowerCase()) }))
@@ -34,10 +34,10 @@ function computeEditDistance(a: string, b: string): number {
     const current = [row];
     for (let column = 1; column <= b.length; column++) {
       const substitution = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      let best = Math.min(substitution, previous[column]! + 1, current[column - 1]! + 1);
+      let cost = Math.min(substitution, previous[column]! + 1, current[column - 1]! + 1);
       const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (row > 1 && column > 1 && swapped) best = Math.min(best, beforePrevious[column - 2]! + 1);
-      current.push(best);
+      if (row > 1 && column > 1 && swapped) cost = Math.min(cost, beforePrevious[column - 2]! + 1);
+      current.push(cost);
     }
     beforePrevious = previous;
     previous = current;

@@ -35,8 +35,8 @@ function suggestField({ code, inst, keys }: z.core.$ZodRawIssue): string | undef
 }
 
 /**
- * Returns the schema of a list with at least `minLength` elements. `element` describes them, and all must
- * satisfy `isValid`. Only the first invalid one is reported.
+ * Returns the schema of a list with at least `minLength` elements, all of which must satisfy `isValid`. `element`
+ * describes them and explains the first invalid one; no others are reported.
  */
 export function createListSchema<T>(
   element: z.ZodType<T>,
@@ -66,7 +66,7 @@ export function createDocumentListSchema<T>(element: z.ZodType<T>, minLength = 0
     .array(z.unknown())
     .min(minLength)
     .transform((list, context) => {
-      const found: T[] = [];
+      const values: T[] = [];
       for (const [index, value] of list.entries()) {
         const valid = parseValid(element, value);
         if (valid === undefined) {
@@ -75,11 +75,11 @@ export function createDocumentListSchema<T>(element: z.ZodType<T>, minLength = 0
           context.addIssue(clearerError as Parameters<typeof context.addIssue>[0]);
           return z.NEVER;
         }
-        found.push(valid.value);
+        values.push(valid.value);
       }
       // push() over-allocates (seventeen elements). Trim, since documents with many short lists live as long
       // as a run.
-      return found.slice();
+      return values.slice();
     }) as unknown as z.ZodType<T[]>;
   return withInputShape(list, () => createListShape(element));
 }

@@ -1,13 +1,13 @@
 /** Properties shared by all transactions (trace.md). */
 export interface At {
-  /** Monotonic within a stream. */
+  /** The cycle, which never decreases within a stream. */
   readonly cycle: number;
 }
 
 /** Properties shared by all transactions about one wave (trace.md). */
 export interface OfWave extends At {
   /**
-   * The sequence number of the formed wave, unique in a run. Background waves are numbered starting at
+   * The wave's sequence number in formation order, unique in a run. Background waves are numbered starting at
    * `FIRST_BACKGROUND_WAVE`.
    */
   readonly wave: number;
@@ -15,7 +15,7 @@ export interface OfWave extends At {
 
 /**
  * The counter values of a wave as reported by the hardware: the numbers of outstanding operations on `vm`,
- * `vs`, `lgkm` and `exp`. They are for readers only, and no rule trusts them (checking.md, RACE-01), except
+ * `vs`, `lgkm` and `exp`. They are informational, and no rule relies on them (checking.md, RACE-01), except
  * that after a wait they must satisfy it (PROTO-12).
  */
 export interface CounterValues {

@@ -13,15 +13,15 @@ export type BackgroundFormed = OfWave & {
   /** Number of the wave within its group. */
   readonly place: number;
 };
-/** The wave's first request failed for lack of a resource (P-067). */
+/** The wave's first request failed because a resource was exhausted (P-067). */
 export type BackgroundRefused = OfWave & {
   readonly kind: 'background-refused';
   readonly source: BackgroundSource;
   readonly resource: LaunchResource;
 };
 /**
- * The wave has been allocated a slot and its registers (trace.md). All waves of a group are allocated theirs
- * at once, while LDS belongs to the group. `slot` and `simd` are numbered across the engine.
+ * The wave has been allocated a slot and its registers (trace.md). All waves of a group get theirs at the same time;
+ * LDS is allocated to the group. `slot` and `simd` are numbered across the engine.
  */
 export type BackgroundAllocated = OfWave & {
   readonly kind: 'background-allocated';

@@ -4,9 +4,9 @@ import type { At } from './at.js';
 export const DEPTH_SAMPLES = 16;
 
 /**
- * A quad was tested against depth and stencil (trace.md). The `stage` is `early`, before packing, or `late`, after
- * its wave's export. `draw` is the number of its draw, and `x` and `y` are the position of its top-left pixel. Each bit of
- * `before01` and `before23` stands for a tested sample, and each bit of `after01` and `after23` for one that
+ * A quad underwent depth and stencil tests (trace.md). The `stage` is `early`, before packing, or `late`, after the
+ * wave's export. `draw` is the number of the quad's draw, and `x` and `y` are the position of its top-left pixel. Each
+ * bit of `before01` and `before23` stands for a tested sample, and each bit of `after01` and `after23` for one that
  * passed, as in `QUAD_COLUMN.MASK01` and `MASK23`.
  */
 export type DepthTested = At & {
@@ -15,7 +15,7 @@ export type DepthTested = At & {
   readonly draw: number;
   /** As in `PrimitiveStarted`. */
   readonly primitive: number;
-  /** The position of the quad's top-left pixel. */
+  /** In pixels, like `y`. */
   readonly x: number;
   readonly y: number;
   readonly before01: number;

@@ -36,7 +36,7 @@ export type HwregWritten = OfWave & {
 };
 /**
  * A poll of packer number `packer` read exiting id `id`. Repeated polls with the same result are reported only once,
- * unless they could have seen a newer one. `pc` is the instruction's byte offset (trace.md).
+ * unless they could have seen a newer id. `pc` is the instruction's byte offset (trace.md).
  */
 export type ExitingIdPolled = OfWave & {
   readonly kind: 'exiting-id-polled';
@@ -47,7 +47,7 @@ export type ExitingIdPolled = OfWave & {
 /** A wait for counters ended. `pc` is the instruction's byte offset (trace.md). */
 export type WaitDone = OfWave & CounterValues & { readonly kind: 'wait-done'; readonly pc: number };
 /**
- * `s_wait_event` let the wave proceed: its export space is granted and the overlapped waves are done (S-054).
+ * `s_wait_event` let the wave proceed: its export space was granted and the overlapped waves are done (S-054).
  * `pc` is the instruction's byte offset and `immediate` its operand.
  */
 export type EventWaitDone = OfWave & {
@@ -57,15 +57,15 @@ export type EventWaitDone = OfWave & {
 };
 /** A wave went to sleep for at most `duration` cycles; `pc` is the instruction's byte offset (trace.md). */
 export type Slept = OfWave & { readonly kind: 'slept'; readonly pc: number; readonly duration: number };
-/** A sleeping wave woke up, `by` the exit of another wave or because its time was up (trace.md). */
+/** A sleeping wave woke up because (`by`) another wave exited or because its time was up (trace.md). */
 export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'time' };
 /** A wave sent message number `message`; `pc` is the instruction's byte offset (trace.md). */
 export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**
- * The tracker of packer number `packer` counted this wave's exit (trace.md). On GFX10.3 and earlier, `id` is
- * that of the packer's oldest wave that has not exited; on GFX11 and later, where waves exit one by one, it is
- * the wave's own.
+ * The tracker of packer number `packer` counted this wave's exit (trace.md). On GFX10.3 and earlier, `id` belongs to
+ * the packer's oldest wave that has not exited; on GFX11 and later, where waves exit one by one, it belongs to this
+ * wave.
  */
 export type SectionExit = OfWave & {
   readonly kind: 'section-exit';
@@ -82,7 +82,7 @@ export type ExitingIdVisible = At & {
   readonly id: number;
 };
 /**
- * A wave ended `by` `s_endpgm` (`end`), by the combined exit (`end-ordered`), or by a halt, whose cause is
+ * A wave was ended `by` `s_endpgm` (`end`), by the combined exit (`end-ordered`), or by a halt, whose cause is
  * the `reason`. `pc` is the instruction's byte offset (trace.md).
  */
 export type WaveEnded = OfWave & {

@@ -2,7 +2,7 @@ import type { ColourFormat, ExportType } from '../../arch/index.js';
 import type { At, CounterValues, OfWave } from './at.js';
 
 /**
- * The wave issued an export (trace.md). `target` is the number of the target, `enabled` has one bit per
+ * The wave issues an export (trace.md). `target` is the target number, `enabled` has one bit per
  * channel, `done` is the last-export bit, and `pc` is the instruction's byte offset.
  */
 export type Exported = OfWave &
@@ -14,8 +14,8 @@ export type Exported = OfWave &
     readonly done: boolean;
   };
 /**
- * The wave requests the export bus (P-083) for an export or a GDS access. `index` is the number of the colour buffer's
- * packer, or of the position buffer's array. `pc` is the instruction's byte offset.
+ * The wave requests the export bus (P-083) for an export or a GDS access. `index` is the packer number for colour
+ * exports, or the array number for position exports. `pc` is the instruction's byte offset.
  */
 export type ExportRequested = OfWave & {
   readonly kind: 'export-requested';
@@ -24,11 +24,11 @@ export type ExportRequested = OfWave & {
   readonly index: number;
 };
 /**
- * The wave drives the bus with the current contents of its registers (P-086, P-087). The requests of a wave are granted
- * in order. A GDS access has `target` -1 and no `data` here, since its `memory-issued` contains them. `enabled` has one
- * bit per source; `data[word * lanes + lane]`, borrowed, contains the words of these sources, and is empty if there are
- * none. `compressed` means that there are two values per word. `pc` (a byte offset) and `index` are as in
- * `ExportRequested`; `lanesLo` and `lanesHi` are EXEC when the export was issued, one bit per lane.
+ * The wave drives the bus with the current contents of its registers (P-086, P-087). A wave's requests are granted in
+ * order. A GDS access has `target` -1 and no `data` here, because its words are in its `memory-issued` event. `enabled`
+ * has one bit per source; `data` (borrowed) holds the enabled sources' words, indexed by `word * lanes + lane`, and is
+ * empty if there are none. `compressed` means that there are two values per word. `pc` (a byte offset) and `index` are
+ * as in `ExportRequested`; `lanesLo` and `lanesHi` are EXEC when the export was issued, one bit per lane.
  */
 export type ExportGranted = OfWave & {
   readonly kind: 'export-granted';
@@ -43,14 +43,14 @@ export type ExportGranted = OfWave & {
   readonly lanesHi: number;
   readonly data: Int32Array;
 };
-/** The wave was allocated export space (P-080); `packer` is -1 for position buffers. */
+/** The wave is allocated export space (P-080); `packer` is -1 for position buffers. */
 export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
-/** The wave released its export space (trace.md). `packer` is the number of its packer, or -1 for position buffers. */
+/** The wave releases its export space (trace.md). `packer` is its packer number, or -1 for position buffers. */
 export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
 /**
- * The final contents of one target's colour buffer (trace.md): `height` rows of `width` pixels, with the
- * `samples` of a pixel next to each other. `target` is the number of the target; `words` are 32 bits each, in
- * `format`, borrowed.
+ * The final contents of one target's colour buffer (trace.md): `height` rows of `width` pixels, with each
+ * pixel's `samples` stored contiguously. `target` is the target number; `words` (borrowed) holds 32-bit values in
+ * `format`.
  */
 export type ColourDumped = At & {
   readonly kind: 'colour-dumped';

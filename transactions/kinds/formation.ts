@@ -33,8 +33,8 @@ export type DrawBegin = At & { readonly kind: 'draw-begin'; readonly draw: numbe
 /** All waves of a draw have been formed; `draw` is its number in the scenario, from 0 (trace.md). */
 export type DrawEnd = At & { readonly kind: 'draw-end'; readonly draw: number };
 /**
- * A primitive enters the scan converter; `primitive` is its number across all draws in API order, `draw` its
- * draw's number, from 0 (trace.md).
+ * A primitive enters the scan converter; `primitive` is its number across all draws in API order, and `draw` is the
+ * number of its draw, both counted from 0 (trace.md).
  */
 export type PrimitiveStarted = At & {
   readonly kind: 'primitive';
@@ -42,14 +42,16 @@ export type PrimitiveStarted = At & {
   readonly primitive: number;
 };
 /**
- * The packer closed a wave (trace.md). `packer`, `id` and `draw` are numbers. `didOverlap` is set if the wave
- * must wait, and `newest` is the raw field of the collision argument (on GFX9, including its off-by-one).
- * `quadCount` is the number of `quads`.
+ * The packer closed a wave (trace.md). `didOverlap` is set if the wave must wait, and `newest` is the raw field of
+ * the collision argument (on GFX9, including its off-by-one). `quadCount` is the number of `quads`.
  */
 export type WaveFormed = OfWave & {
   readonly kind: 'wave-formed';
+  /** Index of the packer. */
   readonly packer: number;
+  /** Id of the wave in its packer; these ids wrap. */
   readonly id: number;
+  /** Index of the draw. */
   readonly draw: number;
   /** `QUAD_COLUMNS` values per quad, in lane order. Sample masks use 16 bits per pixel. Borrowed. */
   readonly quads: Int32Array;
@@ -62,7 +64,7 @@ export type WaveFormed = OfWave & {
 };
 /**
  * The unfinished waves that this wave's quads overlap (trace.md): the first `count` numbers of `overlapped`,
- * which is borrowed. Conservative answers (not `exact`) may include waves that do not overlap.
+ * which is borrowed. If not `exact`, the answer is conservative and may include waves that do not overlap.
  */
 export type Overlap = OfWave & {
   readonly kind: 'overlap';

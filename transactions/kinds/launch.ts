@@ -10,7 +10,7 @@ export type LaunchRefused = OfWave & {
   readonly kind: 'launch-refused';
   readonly resource: LaunchResource;
 };
-/** The resources whose exhaustion can prevent a launch (P-067). */
+/** A resource that prevents a launch when it is exhausted (P-067). */
 export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' | 'barrier';
 /**
  * The resources that a launched wave holds until its slot is free (P-067). Vector rows, SGPRs and LDS dwords
@@ -20,7 +20,7 @@ export interface HeldResources {
   /** The first of its 32-lane rows in the vector register file of its SIMD. */
   readonly vectorFirst: number;
   readonly vectorRows: number;
-  /** The first of its SGPRs in the register file of its SIMD. It has none if every wave has a fixed number. */
+  /** The first of its SGPRs in the register file of its SIMD. It holds none if every wave has a fixed number. */
   readonly scalarFirst: number;
   readonly scalarCount: number;
   /** The first of its LDS dwords in its work-group processor. */

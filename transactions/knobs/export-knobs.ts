@@ -3,14 +3,14 @@ import { choice, type Knob, range, value } from './knob.js';
 
 /** Knobs for exports: export space, buses and positions. */
 export const EXPORT_KNOBS = {
-  positionBuffers: value(1, 2, 1, 'buffers', 'P-056', 'position buffers, selected by the front-end id'),
+  positionBuffers: value(1, 2, 1, 'buffers', 'P-056', 'position buffers; the front-end id selects one'),
   positionSpace: value(
     1,
     64,
     8,
     'waves',
     'P-077',
-    'geometry waves that can hold space in one position buffer',
+    'maximum number of geometry waves with space in one position buffer',
   ),
   exportSpace: value(
     1,
@@ -18,7 +18,7 @@ export const EXPORT_KNOBS = {
     32,
     'waves',
     'P-077',
-    'waves of one packer that can hold export space at once',
+    'maximum number of waves per packer that hold export space at once',
     [1, 2, 8, 32],
   ),
   exportBuses: value(
@@ -38,5 +38,5 @@ export const EXPORT_KNOBS = {
   ),
   exportReadyLatency: range(1, 1000, 2, 24, 'U11', 'delay from the last overlapped exit to export-ready'),
   exportAllocLatency: range(1, 500, 1, 40, 'P-080', 'delay from free export space to its allocation'),
-  exportLatency: range(1, 500, 2, 30, 'P-083', 'delay from an export to its data leaving the registers'),
+  exportLatency: range(1, 500, 2, 30, 'P-083', 'delay from a bus grant to data leaving the registers'),
 } as const satisfies Record<string, Knob>;

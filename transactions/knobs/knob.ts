@@ -9,13 +9,13 @@ export interface ValueKnob {
   /** The source of the knob: an unknown of pops.md 10, a statement, a fault, or a section of a document. */
   readonly source: string;
   /**
-   * Names of its values, counted from 0, if each value is a separate choice. They are used in files, in help
-   * and by `--set`.
+   * Names of the values, indexed from 0, if the knob is a choice by name. Used in files, in the help and by
+   * `--set`.
    */
   readonly choices?: readonly string[];
-  /** Description of the names, if there are too many to list. */
+  /** Description of the allowed names, if there are too many to list. */
   readonly domain?: string;
-  /** Values that clean tests draw uniformly. If absent, they use the default or a rule of `stimulus/knobs.ts`. */
+  /** Values from which clean tests pick uniformly. If absent, they use the default or a rule in `stimulus/knobs.ts`. */
   readonly clean?: readonly number[];
 }
 
@@ -33,11 +33,11 @@ export interface RangeKnob {
 /** A hardware freedom: one value, or a range of cycles. */
 export type Knob = ValueKnob | RangeKnob;
 
-/** Creates a knob table row for a single value. `clean` lists the values that clean tests draw. */
+/** Creates a knob table row for a single value. `clean` lists the values that clean tests pick from. */
 export const value = (
   min: number,
   max: number,
-  standard: number,
+  defaultValue: number,
   unit: string,
   source: string,
   text: string,
@@ -46,23 +46,23 @@ export const value = (
   kind: 'value',
   min,
   max,
-  default: standard,
+  default: defaultValue,
   unit,
   source,
   text,
   ...(clean === undefined ? {} : { clean }),
 });
 
-/** Returns the integers from `min` to `max`, for values that clean tests draw. */
+/** Returns the integers from `min` to `max`, inclusive, for use as the `clean` values of a knob. */
 export const integersFrom = (min: number, max: number): readonly number[] =>
   Array.from({ length: max - min + 1 }, (_, index) => min + index);
 
-/** A knob whose values have names. */
+/** A knob with named values. */
 export type ChoiceKnob<Name extends string = string> = ValueKnob & { readonly choices: readonly Name[] };
 
 /**
- * Creates a knob table row for a choice by name. The default is the first name unless `standard`
- * specifies another. Clean tests draw from `clean`, where `every` means all names (see `ValueKnob.clean`).
+ * Creates a knob table row for a choice by name. The default is the first name unless `standard` specifies
+ * another. Clean tests pick from `clean`, where `every` means all names (see `ValueKnob.clean`).
  */
 export const choice = <const Name extends string>(
   choices: readonly Name[],
@@ -80,7 +80,7 @@ export const choice = <const Name extends string>(
   return { ...row, choices, ...(domain === undefined ? {} : { domain }) };
 };
 
-/** Creates a knob table row for a range of cycles. Clean tests draw any range within it. */
+/** Creates a knob table row for a range of cycles. Clean tests pick any range within it. */
 export const range = (
   min: number,
   max: number,

@@ -5,7 +5,7 @@ import { ORDERING_KNOBS } from './ordering-knobs.js';
 import { TEST_KNOBS } from './test-knobs.js';
 import { WAVE_KNOBS } from './wave-knobs.js';
 
-/** All the hardware behaviours that a scenario can vary. Each knob is an entry in one of these tables. */
+/** All knobs by name. Each one is a hardware behaviour that a scenario can vary. */
 export const KNOBS = {
   ...WAVE_KNOBS,
   ...ORDERING_KNOBS,
@@ -39,20 +39,20 @@ export function isKnobName(name: string): name is KnobName {
   return Object.hasOwn(KNOBS, name);
 }
 
-/** The names of knobs with named values. */
+/** The name of any knob that has named values. */
 export type ChoiceName = {
   [K in KnobName]: (typeof KNOBS)[K] extends ChoiceKnob ? K : never;
 }[KnobName];
 
-/** The names of a knob's values. */
-export type ChoiceOf<K extends ChoiceName> = (typeof KNOBS)[K]['choices'][number];
+/** The name of one of a knob's values. */
+export type ChoiceValue<K extends ChoiceName> = (typeof KNOBS)[K]['choices'][number];
 
 /**
- * Returns the number that a scenario stores for a named knob setting.
+ * Returns the number that represents a knob's named value in `Freedoms`.
  *
  * Example: `setting('exitAdvance', 'wave-end')` is 1.
  */
-export function setting<K extends ChoiceName>(knob: K, name: ChoiceOf<K>): number {
+export function setting<K extends ChoiceName>(knob: K, name: ChoiceValue<K>): number {
   return (KNOBS[knob].choices as readonly string[]).indexOf(name);
 }
 

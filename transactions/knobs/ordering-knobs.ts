@@ -1,6 +1,6 @@
 import { choice, type Knob, range, value } from './knob.js';
 
-/** Knobs for ordering: when exits count, who wakes, what overlaps, and how the hardware treats unusual shaders. */
+/** Knobs for ordering: when exits count, which waves wake, what overlaps, and how unusual shaders are treated. */
 export const ORDERING_KNOBS = {
   exitAdvance: choice(
     ['message', 'wave-end', 'later'],
@@ -11,7 +11,7 @@ export const ORDERING_KNOBS = {
   wakeAll: choice(
     ['in-turn', 'packer', 'engine'],
     'U8',
-    'sleeping waves that an exit wakes: those whose turn it is, all of its packer, or all of the engine',
+    'which sleeping waves an exit wakes: those whose turn it is, all of its packer, or all of the engine',
     { clean: 'every' },
   ),
   spuriousWakes: value(
@@ -20,18 +20,18 @@ export const ORDERING_KNOBS = {
     0,
     'percent',
     'U8',
-    'chance that an exit wakes a sleeping wave that does not wait for it',
+    'chance that an exit wakes a sleeping wave that is not waiting for it',
   ),
   wakeRemembered: choice(
     ['lost', 'remembered'],
     'U9',
-    'a wake that arrives just before the sleep: lost, or remembered',
+    'what happens to a wake just before the sleep: lost, or remembered',
     { standard: 'remembered' },
   ),
   sleepEndless: choice(
     ['finite', 'until-wake'],
     'U10',
-    'how long s_sleep 0xffff lasts: only its finite time, or until a wake',
+    'how long s_sleep 0xffff lasts: a finite time, or until a wake',
   ),
   falseOverlap: value(
     0,
@@ -45,7 +45,7 @@ export const ORDERING_KNOBS = {
   staleNewest: choice(
     ['own', 'old'],
     'pops.md 10.1',
-    'newest id field when bit 31 is clear: own id, or a random old one',
+    'newest id field when bit 31 is clear: id of the wave itself, or a random older one',
     { clean: 'every' },
   ),
   overlapReach: choice(
@@ -60,7 +60,7 @@ export const ORDERING_KNOBS = {
     1024,
     'quads',
     'U7',
-    'entries of the overlap table of one packer',
+    'entries in the overlap table of each packer',
     [4, 8, 32, 128],
   ),
   overlapOverflow: choice(
@@ -72,7 +72,7 @@ export const ORDERING_KNOBS = {
   intrawaveNewest: choice(
     ['previous', 'last-exited'],
     'U4',
-    'newest id of a wave that overlaps only itself: the wave before it, or the last wave that exited',
+    'newest id for a wave that overlaps only itself: the wave before it, or the last wave that exited',
     { clean: 'every' },
   ),
   binning: choice(['off', 'on'], 'P-009', 'the primitive batch binner, if the draw allows it', {
@@ -84,7 +84,7 @@ export const ORDERING_KNOBS = {
     0,
     'pixels',
     'P-009',
-    'edge of a square bin, at least 8; 0: the size in PA_SC_BINNER_CNTL_0',
+    'side length of a square bin, at least 8; 0: the size in PA_SC_BINNER_CNTL_0',
     [0, 8, 16, 32, 64],
   ),
   batchPrimitives: value(
@@ -137,7 +137,7 @@ export const ORDERING_KNOBS = {
   drainScope: choice(
     ['packer', 'engine'],
     'U19',
-    'waves that a drain waits for: all of the packer, or all of the engine',
+    'which waves a drain waits for: all of the packer, or all of the engine',
     { clean: 'every' },
   ),
   messageLatency: range(1, 1000, 2, 24, 'U11', 'delay from s_sendmsg to the exit tracker'),

@@ -1,6 +1,6 @@
 import { type Knob, value } from './knob.js';
 
-/** Knobs for the conditions of a whole test: bursts, competing work, and how choices are made. */
+/** Knobs that apply to a whole test: latency bursts, competing work, and how choices are made. */
 export const TEST_KNOBS = {
   latencyBurst: value(
     0,
@@ -17,7 +17,7 @@ export const TEST_KNOBS = {
     0,
     'percent',
     'P-049',
-    'geometry work that competes with pixel waves: 0 for none, 100 for several draws at once',
+    'amount of geometry work competing with pixel waves: 0 for none, 100 for several draws at once',
   ),
   computePressure: value(
     0,
@@ -25,7 +25,7 @@ export const TEST_KNOBS = {
     0,
     'percent',
     'P-049',
-    'compute work that competes with pixel waves: 0 for none, 100 for several dispatches at once',
+    'amount of compute work competing with pixel waves: 0 for none, 100 for several dispatches at once',
   ),
   pctDepth: value(
     0,
@@ -33,6 +33,6 @@ export const TEST_KNOBS = {
     0,
     'steps',
     'goals.md C6',
-    'how choice points are decided: 0 at random, N > 0 by fixed priorities with N - 1 changes (PCT)',
+    'how choices are made: 0 randomly, N > 0 by fixed priorities that change N - 1 times (PCT)',
   ),
 } as const satisfies Record<string, Knob>;

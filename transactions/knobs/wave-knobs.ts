@@ -9,7 +9,7 @@ export const WAVE_KNOBS = {
     512,
     'ids',
     'U22',
-    'how many ids a new wave may be ahead of the oldest unfinished one; at most `idWrap`',
+    'how many ids a new wave may be ahead of the oldest unfinished wave; at most `idWrap`',
   ),
   idStart: value(0, 1023, 0, '', 'U18', 'id of the first wave of every packer'),
   packers: value(1, 4, 2, 'packers', 'P-058', 'number of scan-converter packers; no more than the chip has'),
@@ -19,7 +19,7 @@ export const WAVE_KNOBS = {
     16,
     'pixels',
     'P-059',
-    'side length of the square screen regions of packers',
+    'side length of the square screen regions assigned to packers',
     [8, 16, 32, 64],
   ),
   regionMap: choice(
@@ -78,7 +78,7 @@ export const WAVE_KNOBS = {
     16,
     'waves',
     'P-011',
-    'pixel waves, across all packers, that can be staged for launch at once',
+    'maximum number of pixel waves, across all packers, staged for launch at once',
     [1, 2, 4, 16],
   ),
   stagedVertexWaves: value(
@@ -87,7 +87,7 @@ export const WAVE_KNOBS = {
     16,
     'waves',
     'P-012',
-    'geometry waves that can be staged for launch at once',
+    'maximum number of geometry waves staged for launch at once',
   ),
   barriers: value(
     1,
@@ -95,7 +95,7 @@ export const WAVE_KNOBS = {
     32,
     'barriers',
     'P-067',
-    'barriers per work-group processor; each multi-wave group uses one; they run out quickly below 16',
+    'barriers per work-group processor; each multi-wave group uses one; below 16, they soon run out',
   ),
-  launchLatency: range(1, 1000, 2, 12, 'P-074', 'delay from launch grant to first instruction'),
+  launchLatency: range(1, 1000, 2, 12, 'P-074', 'delay from a launch grant to the first instruction'),
 } as const satisfies Record<string, Knob>;

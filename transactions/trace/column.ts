@@ -5,8 +5,8 @@ type Column = Int32Array | Float32Array | Float64Array | Uint8Array;
 const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint8Array } as const;
 
 /**
- * Returns the numbers that a JSON or MessagePack value encodes, or undefined if it is not a column of the given
- * type.
+ * Parses a column of numbers from a JSON or MessagePack value. Returns undefined if the value is not a column of
+ * the given type.
  */
 export function parseColumn(value: unknown, type: ColumnType): Column | undefined {
   if (value instanceof Uint8Array) return parseBytes(value, type);
@@ -24,7 +24,7 @@ export function parseColumn(value: unknown, type: ColumnType): Column | undefine
   return column;
 }
 
-/** Returns whether a value fits in 32 bits, signed or unsigned. */
+/** Returns whether a value is an integer that fits in 32 bits, signed or unsigned. */
 function fits32(value: number): boolean {
   return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32;
 }

@@ -1,12 +1,12 @@
 /**
- * The signals that a module reads. Maps the module's own names to a signal or part of one (`slots[1].state`,
- * `bus[9:4]`), or to a list of them (trace.md).
+ * The signals that a module reads. Maps names chosen by the module to a signal, part of one (`slots[1].state`,
+ * `bus[9:4]`), or a list of these (trace.md).
  */
 export type SignalNames = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * One number per name or, for a list, one number per signal. It is NaN if any bits are unknown (x or z); see
- * trace.md.
+ * The value of each signal by name, or a list of values for a list of signals. A value is NaN if any of its bits are
+ * unknown (x or z); see trace.md.
  */
 export type SignalValues<S extends SignalNames> = {
   readonly [K in keyof S]: S[K] extends string ? number : readonly number[];
@@ -20,18 +20,18 @@ export interface MapSample<S extends SignalNames = SignalNames> {
   readonly before: SignalValues<S>;
   /** Number of edges counted so far, starting from 1. */
   readonly cycle: number;
-  /** Returns whether a signal is known and has changed since the previous edge. `at` is its index in a list. */
+  /** Returns whether a signal is known and has changed since the previous edge. In a list, `at` is its index. */
   readonly changed: (name: keyof S & string, at?: number) => boolean;
   /**
    * Returns the number of the most recently formed wave with the given id, on packer 0 by default. Throws
    * `UsageError` if there is none.
    */
   readonly wave: (id: number, packer?: number) => number;
-  /** The lane, within `lanes`; NaN elsewhere. */
+  /** The current lane inside `lanes`; NaN elsewhere. */
   readonly lane: number;
-  /** The column of the lane's pixel, within `lanes`; NaN elsewhere. */
+  /** The column of the lane's pixel, inside `lanes`; NaN elsewhere. */
   readonly x: number;
-  /** The row of the lane's pixel, within `lanes`; NaN elsewhere. */
+  /** The row of the lane's pixel, inside `lanes`; NaN elsewhere. */
   readonly y: number;
 }
 
@@ -48,7 +48,7 @@ export type MapField<S extends SignalNames = SignalNames> =
   | readonly MapField<S>[]
   | { readonly [name: string]: MapField<S> };
 
-/** How one record of a trace is built: its kind, its condition (`when`), and its fields (trace.md). */
+/** Describes how to build one trace record: its kind, its condition (`when`), and its fields (trace.md). */
 export interface MapRecord<S extends SignalNames = SignalNames> {
   /** The kind of transaction, or `quad`. */
   readonly kind: string;
@@ -60,9 +60,9 @@ export interface MapRecord<S extends SignalNames = SignalNames> {
  * `check-trace --map` (trace.md).
  */
 export interface SignalMapModule<S extends SignalNames = SignalNames> {
-  /** The scope that all signal names are prefixed with, such as `testbench.dut`. */
+  /** Scope to prepend to all signal names, such as `testbench.dut`. */
   readonly scope?: string;
-  /** The clock. */
+  /** The clock signal. */
   readonly clock: string;
   /** The clock edge at which signals are sampled; by default, the rising one. */
   readonly edge?: 'rising' | 'falling';
@@ -70,8 +70,8 @@ export interface SignalMapModule<S extends SignalNames = SignalNames> {
   readonly active?: MapField<S>;
   /** The signals that the functions use. */
   readonly signals?: S;
-  /** The records of each cycle, in order. */
+  /** The records to write for each cycle, in order. */
   readonly records: readonly MapRecord<S>[];
-  /** The records that follow the last cycle. */
+  /** The records to write after the last cycle. */
   readonly finally?: readonly MapRecord<S>[];
 }

@@ -20,7 +20,7 @@ export type TraceFieldType =
   | 'waiting'
   | readonly string[];
 
-/** The types of columns of numbers. */
+/** The field types that are columns of numbers. */
 export type ColumnType = Extract<TraceFieldType, 'i32' | 'f32' | 'f64' | 'u8'>;
 
 /** An optional field. */
@@ -28,7 +28,7 @@ export interface OptionalField {
   readonly optional: TraceFieldType;
 }
 
-/** The fields of a transaction kind except its cycle, with their types by name. */
+/** The types of a transaction's fields by name, except `kind` and `cycle`. */
 type Fields<T> = {
   readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : TraceFieldType;
 };

@@ -1,19 +1,19 @@
 import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
-import { WAIT_CAUSES } from './waiting-parties.js';
+import { CAUSE_FIELDS } from './waiting-parties.js';
 
 const INTEGER = { type: 'integer' } as const;
 const WORDS = {
   type: 'array',
   items: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 32 - 1 },
 } as const;
-/** JSON cannot represent NaN, which is written as null. */
+/** JSON cannot represent NaN, so it is written as null. */
 const FLOATS = { type: 'array', items: { type: ['number', 'null'] } } as const;
 
-/** Returns the JSON Schema (draft 7) of one transaction in a trace, which is one line of JSON Lines. */
+/** Returns the JSON Schema (draft 7) for one transaction in a trace, which is one line of JSON Lines. */
 export function createTraceJsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'One transaction of a trace',
+    title: 'One transaction in a trace',
     type: 'object',
     required: ['kind', 'cycle'],
     properties: { kind: { enum: Object.keys(TRACE_FIELDS) }, cycle: INTEGER },
@@ -72,6 +72,6 @@ const WAITING = {
     unit: { enum: ['wave', 'packer'] },
     index: INTEGER,
     pc: INTEGER,
-    cause: { type: 'object', required: ['on'], properties: { on: { enum: Object.keys(WAIT_CAUSES) } } },
+    cause: { type: 'object', required: ['on'], properties: { on: { enum: Object.keys(CAUSE_FIELDS) } } },
   },
 } as const;

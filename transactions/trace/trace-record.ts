@@ -1,4 +1,4 @@
-import type { Waiting } from '../kinds/rest.js';
+import type { Waiting } from '../kinds/quiesced.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
 import { escapeLine, truncateMiddle } from '../visible-text.js';
@@ -19,8 +19,8 @@ const FIELDS = new Map<string, Fields>(
 );
 
 /**
- * Returns the transaction that a trace value encodes, without unknown fields. Throws a `UsageError` that
- * gives the record's `location` for anything else.
+ * Parses a trace record into a transaction, dropping unknown fields. Throws a `UsageError` that gives the record's
+ * `location` if it is invalid.
  */
 export function traceRecord(value: unknown, location: string): Transaction {
   const record = requireObject(value, location);
@@ -43,7 +43,7 @@ export function traceRecord(value: unknown, location: string): Transaction {
   return result as unknown as Transaction;
 }
 
-/** Returns a value as an object; throws `UsageError` if it is not one. */
+/** Returns the value if it is an object; otherwise throws `UsageError`. */
 export function requireObject(value: unknown, location: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ function parseField(value: unknown, type: TraceFieldType, name: string, location
   if (type === 'waiting') return parseWaitingParties(value, location);
   const converted = convertValue(value, type);
   if (converted !== undefined) return converted;
-  const expected = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
+  const expected = typeof type === 'string' ? EXPECTATIONS[type] : `one of ${type.join(', ')}`;
   throw new UsageError(`Invalid ${location}: ${name} is ${formatValue(value)}; expected ${expected}`);
 }
 
@@ -77,7 +77,7 @@ function truncateText(text: string): string {
   return escapeLine(truncateMiddle(text, MAX_TEXT_LENGTH));
 }
 
-const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly string[]>, string>> = {
+const EXPECTATIONS: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly string[]>, string>> = {
   integer: 'an integer',
   flag: 'true or false',
   text: 'a string',
@@ -88,7 +88,7 @@ const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly str
   holds: `an object of integers: ${HELD_FIELDS.join(', ')}`,
 };
 
-/** Converts a value to the type of its field; returns undefined if that is impossible. */
+/** Converts a value to the type of its field. Returns undefined if the value is invalid. */
 function convertValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): unknown {
   if (typeof type !== 'string') return type.includes(value as string) ? value : undefined;
   switch (type) {
@@ -106,8 +106,8 @@ function convertValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>):
 }
 
 /**
- * Returns the resources that a launch holds, without unknown fields, or undefined if any of them is
- * missing, which would silently weaken the checks on the launch.
+ * Returns the resources that a launch holds, without unknown fields. Returns undefined if any of them is missing,
+ * which would otherwise silently weaken the checks on the launch.
  */
 function parseHeldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;

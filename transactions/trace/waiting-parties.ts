@@ -1,13 +1,13 @@
-import type { WaitCause } from '../kinds/rest.js';
+import type { WaitCause } from '../kinds/quiesced.js';
 import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 type CauseField = 'integer' | 'text' | readonly string[];
 
 /**
- * What a party of `quiesced` can wait for, with the details of each cause. The compiler reports any cause
+ * What a party in a `quiesced` record can wait for, with the fields of each cause. The compiler reports any cause
  * that is missing here.
  */
-export const WAIT_CAUSES: {
+export const CAUSE_FIELDS: {
   readonly [K in WaitCause['on']]: {
     readonly [F in Exclude<keyof Extract<WaitCause, { readonly on: K }>, 'on'>]: CauseField;
   };
@@ -28,11 +28,11 @@ export const WAIT_CAUSES: {
   loop: { first: 'integer', last: 'integer', why: ['no-way-out', 'same-state'], address: 'integer' },
 };
 
-const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(WAIT_CAUSES));
+const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(CAUSE_FIELDS));
 
 /**
- * Describes the first error in a list of waiting parties, as "field is X; expected Y", or returns undefined if
- * there is none.
+ * Returns the first error in a list of waiting parties, phrased as "field is X; expected Y", or undefined if there
+ * is none.
  */
 export function findWaitingProblem(
   value: unknown,

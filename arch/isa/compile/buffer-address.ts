@@ -25,11 +25,11 @@ export interface BufferAddressing {
 }
 
 /** OOB_SELECT value that checks the index and the offset. */
-const INDEX_AND_OFFSET = 0;
+const OOB_OFFSET = 0;
 /** OOB_SELECT value that only checks whether the buffer is empty. */
-const ONLY_EMPTY = 2;
+const OOB_EMPTY = 2;
 /** OOB_SELECT value that checks raw offsets. */
-const RAW = 3;
+const OOB_RAW = 3;
 
 /** The limits that a descriptor imposes on one instruction's index and offset. */
 interface Limits {
@@ -42,10 +42,10 @@ interface Limits {
 }
 
 /**
- * Returns the limits that a descriptor imposes. On GFX9, the index is checked if the access has an index and the
- * descriptor has a stride. In swizzled buffers, GFX9 also checks that the offset stays within the record. On GFX10 and
- * later, OOB_SELECT in word 3 selects the check. Swizzled buffers with a stride check the index and offset instead of a
- * raw range.
+ * Decodes the limits in a descriptor. On GFX9, the index is checked if the access has an index and the descriptor has a
+ * stride. In swizzled buffers, GFX9 also checks that the offset stays within the record. On GFX10 and later,
+ * OOB_SELECT in word 3 selects the check. Swizzled buffers with a stride check the index and offset instead of a raw
+ * range.
  */
 function getLimits(
   s: Int32Array,
@@ -58,12 +58,12 @@ function getLimits(
   const isStructured = stride !== 0 && hasIndex;
   if (gfx === 'gfx9') return { stride, records, isStructured, checksOffset: isSwizzled };
   const select = (s[descriptor + 3] >>> 28) & 3;
-  if (isSwizzled && stride !== 0 && select === RAW)
+  if (isSwizzled && stride !== 0 && select === OOB_RAW)
     return { stride, records, isStructured: true, checksOffset: true };
-  if (select === ONLY_EMPTY) {
+  if (select === OOB_EMPTY) {
     return { stride, records: records === 0 ? 0 : Infinity, isStructured: true, checksOffset: false };
   }
-  return { stride, records, isStructured: select !== RAW, checksOffset: select === INDEX_AND_OFFSET };
+  return { stride, records, isStructured: select !== OOB_RAW, checksOffset: select === OOB_OFFSET };
 }
 
 /**
@@ -109,7 +109,7 @@ export function fillBufferAddresses(
   const soffset = s[addressing.soffset] >>> 0;
   const base = advance(joinAddress(s[addressing.descriptor], s[addressing.descriptor + 1]), soffset);
   let anyOutside = false;
-  const fill = (lane: number) => {
+  const fillLane = (lane: number) => {
     const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (addsLaneNumber ? lane : 0);
     const recordOffset = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
     const isOutside = isOutOfRange(limits, i, recordOffset, soffset, bytes);
@@ -120,44 +120,44 @@ export function fillBufferAddresses(
     request.addresses[lane] = isOutside ? -1 : advance(base, position);
     anyOutside ||= isOutside;
   };
-  for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fill(31 - Math.clz32(rest & -rest));
-  for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) fill(63 - Math.clz32(rest & -rest));
+  for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fillLane(31 - Math.clz32(rest & -rest));
+  for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) fillLane(63 - Math.clz32(rest & -rest));
   return anyOutside;
 }
 
 /**
- * Fills in the addresses for a raw buffer without an index, by far the most common case. `last` is the last valid
+ * Fills in the addresses for a raw buffer without an index, by far the most common case. `lastOffset` is the last valid
  * offset.
  */
 function fillRaw(
   wave: WaveState,
   request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi' | 'addresses'>,
   addressing: BufferAddressing,
-  last: number,
+  lastOffset: number,
 ): boolean {
   const { s, v } = wave;
   const { lanesLo, lanesHi, addresses } = request;
   const { offset, immediate } = addressing;
   const soffset = s[addressing.soffset] >>> 0;
   const base = joinAddress(s[addressing.descriptor], s[addressing.descriptor + 1]);
-  const first = soffset + immediate;
-  const wraps = base + last >= ADDRESS_LIMIT;
+  const fixedOffset = soffset + immediate;
+  const wraps = base + lastOffset >= ADDRESS_LIMIT;
   let anyOutside = false;
   for (let half = 0; half < 64; half += 32) {
     const lanes = half === 0 ? lanesLo : lanesHi;
     if (lanes === -1 && offset >= 0 && !wraps) {
       for (let lane = half; lane < half + 32; lane++) {
-        const recordOffset = first + (v[offset + lane] >>> 0);
-        addresses[lane] = recordOffset > last ? -1 : base + recordOffset;
-        if (recordOffset > last) anyOutside = true;
+        const recordOffset = fixedOffset + (v[offset + lane] >>> 0);
+        addresses[lane] = recordOffset > lastOffset ? -1 : base + recordOffset;
+        if (recordOffset > lastOffset) anyOutside = true;
       }
       continue;
     }
     for (let i = 0; lanes !== 0 && i < 32; i++) {
       if (((lanes >>> i) & 1) === 0) continue;
-      const recordOffset = first + (offset < 0 ? 0 : v[offset + half + i] >>> 0);
-      if (recordOffset > last) anyOutside = true;
-      if (recordOffset > last) addresses[half + i] = -1;
+      const recordOffset = fixedOffset + (offset < 0 ? 0 : v[offset + half + i] >>> 0);
+      if (recordOffset > lastOffset) anyOutside = true;
+      if (recordOffset > lastOffset) addresses[half + i] = -1;
       else addresses[half + i] = wraps ? advance(base, recordOffset) : base + recordOffset;
     }
   }

@@ -14,7 +14,7 @@ export function resolveBufferAddressing(context: CompileContext): BufferAddressi
   };
 }
 
-/** Returns a buffer access's index and offset registers: neither, one of them, or both as a pair. */
+/** Returns the index and offset registers of a buffer access, which may have neither, either, or both as a pair. */
 function getAddressRegisters(context: CompileContext): { index: number; offset: number } {
   const { lanes } = context;
   const first = context.field('vaddr');

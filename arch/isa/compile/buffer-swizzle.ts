@@ -8,7 +8,7 @@ export interface Interleaving {
   readonly elementBytes: number;
 }
 
-/** Bytes per element, by SWIZZLE_ENABLE on GFX11. On earlier generations, this is one bit, and elements are dwords. */
+/** Bytes per element, by SWIZZLE_ENABLE. Before GFX11, that field has only one bit, and elements are dwords. */
 const ELEMENT_BYTES = [0, 4, 8, 16] as const;
 
 /** Records per block, by INDEX_STRIDE. */
@@ -20,33 +20,33 @@ const ADD_TID = 1 << 23;
 /**
  * Returns how a descriptor interleaves its records (SWIZZLE_ENABLE, INDEX_STRIDE), or undefined if they are contiguous.
  */
-export function getInterleaving(gfx: Gfx, second: number, last: number): Interleaving | undefined {
+export function getInterleaving(gfx: Gfx, word1: number, word3: number): Interleaving | undefined {
   const elementBytes = isAtLeast(gfx, 'gfx11')
-    ? ELEMENT_BYTES[second >>> 30]
-    : second < 0
+    ? ELEMENT_BYTES[word1 >>> 30]
+    : word1 < 0
       ? ELEMENT_BYTES[1]
       : 0;
   if (elementBytes === 0) return undefined;
-  return { elementBytes, recordsPerBlock: RECORDS_PER_BLOCK[(last >>> 21) & 3] };
+  return { elementBytes, recordsPerBlock: RECORDS_PER_BLOCK[(word3 >>> 21) & 3] };
 }
 
 /** Returns whether the lane number is added to the index (ADD_TID_ENABLE). */
-export function addsLaneToIndex(last: number): boolean {
-  return (last & ADD_TID) !== 0;
+export function addsLaneToIndex(word3: number): boolean {
+  return (word3 & ADD_TID) !== 0;
 }
 
 /**
- * Returns the stride in bytes. On GFX9, the format field holds four more bits of it if lane numbers are added to the
+ * Returns the stride in bytes. On GFX9, its upper four bits are in the format field if lane numbers are added to the
  * index.
  */
-export function getStride(gfx: Gfx, second: number, last: number): number {
-  const stride = (second >>> 16) & 0x3fff;
-  return gfx === 'gfx9' && addsLaneToIndex(last) ? stride | (((last >>> 15) & 0xf) << 14) : stride;
+export function getStride(gfx: Gfx, word1: number, word3: number): number {
+  const stride = (word1 >>> 16) & 0x3fff;
+  return gfx === 'gfx9' && addsLaneToIndex(word3) ? stride | (((word3 >>> 15) & 0xf) << 14) : stride;
 }
 
 /**
- * Throws for accesses that span several elements, since elements are not contiguous and a request has only one address
- * per lane.
+ * Throws for accesses that span multiple elements, because elements are not contiguous and a request has only one
+ * address per lane.
  */
 export function rejectWideAccess({ elementBytes }: Interleaving, bytes: number): void {
   if (bytes > elementBytes)

@@ -7,7 +7,7 @@ import { fillDwordAddresses, splitByRange } from './dword-ranges.js';
 import { countDataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
 import { compileLdsLoad } from './lds-load.js';
 
-/** Marks the data registers. Loads write all of them; returning atomics only write one value. */
+/** Marks the data registers as used or defined. Loads write all of them; returning atomics write only one value. */
 function markData(row: MemoryRow, context: CompileContext, register: number): void {
   const dwords = countDataDwords(row);
   if (row.access !== 'load') context.uses.vector(register, dwords);
@@ -26,14 +26,14 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   context.markExec();
   markData(row, context, register);
   const dwords = countDataDwords(row);
-  const isCheckedByDword = row.access !== 'atomic' && dwords > 1;
-  const fill: Fill = isCheckedByDword
+  const checksEachDword = row.access !== 'atomic' && dwords > 1;
+  const fill: Fill = checksEachDword
     ? (wave, request) => fillDwordAddresses(wave, request, addressing, dwords)
     : (wave, request) => fillBufferAddresses(wave, request, addressing, row.bytes);
   const target = { space: 'buffer', fill, source: data, destination: data } as const;
   const memory = makeLaneAccess(row, context, target);
   return {
     kind: 'memory',
-    memory: isCheckedByDword ? { ...memory, performedAs: splitByRange(memory) } : memory,
+    memory: checksEachDword ? { ...memory, performedAs: splitByRange(memory) } : memory,
   };
 };

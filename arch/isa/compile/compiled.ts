@@ -1,7 +1,7 @@
 import type { Instruction } from '../instruction.js';
 import type { CompileContext } from './context.js';
 
-/** The result of compiling a row, without the properties that identify the instruction. */
+/** The result of compiling a table row, without the properties that identify the instruction. */
 export type CompiledInstruction = Partial<
   Omit<Instruction, 'pc' | 'index' | 'words' | 'uses' | 'defines' | 'target'>
 > &

@@ -9,7 +9,7 @@ import type { Instruction, RegisterUse } from '../instruction.js';
 import { countDwords, type OperandType } from '../operand-type.js';
 import { getCode, type Slot, VGPR_BASE } from '../slots.js';
 
-/** Thrown for an instruction in the table that cannot be executed. The decoded instruction carries the reason. */
+/** Thrown for a known instruction that cannot be executed. The reason is stored in the decoded instruction. */
 export class UnsupportedError extends Error {
   constructor(feature: string) {
     super(`unsupported: ${feature}`);
@@ -19,7 +19,7 @@ export class UnsupportedError extends Error {
 const SOURCE_SCC = 253;
 const SOURCE_EXITING_WAVE_ID = 239;
 
-/** The constants of one program, at indices starting at `SCALAR.CONSTANTS`. */
+/** A program's constants, indexed from `SCALAR.CONSTANTS`. */
 export class ConstantPool {
   readonly #values: number[] = [];
   readonly #indices = new Map<string, number>();
@@ -82,14 +82,14 @@ class RegisterSet {
   }
 }
 
-/** Compilation state of one instruction. */
+/** State for compiling one instruction. */
 export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
   readsExitingId = false;
   /** The uses and defines that are independent of M0, or undefined if all of them are. */
   unconditionalUse: Instruction['unconditionalUse'];
-  private isTiedToPosition = false;
+  private usesPosition = false;
 
   constructor(
     readonly raw: RawInstruction,
@@ -102,10 +102,10 @@ export class CompileContext {
   ) {}
 
   /**
-   * Whether the compiled result depends on the program: on the instruction's position or on where constants are stored.
+   * Whether the compiled result depends on the program: on the instruction's position or the indices of constants.
    */
   get dependsOnPosition(): boolean {
-    return this.isTiedToPosition || this.indexed !== undefined;
+    return this.usesPosition || this.indexed !== undefined;
   }
 
   /** Marks registers collected after this call as accessed only if M0 selects them. */
@@ -115,13 +115,13 @@ export class CompileContext {
 
   /** Byte offset of the instruction in the program. */
   get pc(): number {
-    this.isTiedToPosition = true;
+    this.usesPosition = true;
     return this.position;
   }
 
   /** Returns the operand-space index of a constant of one or two dwords. */
   constant(low: number, high: number, dwords: number): number {
-    this.isTiedToPosition = true;
+    this.usesPosition = true;
     return this.pool.intern(low, high, dwords);
   }
 
@@ -175,7 +175,7 @@ export class CompileContext {
   }
 
   private sink(): number {
-    this.isTiedToPosition = true;
+    this.usesPosition = true;
     return this.pool.sink();
   }
 

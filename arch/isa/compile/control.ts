@@ -1,8 +1,8 @@
 import { getCounter } from '../../counters.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation } from '../instruction.js';
-import { MIN_BYPASS_SCOPES } from '../reach.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
+import { MIN_BYPASS_SCOPES } from '../scope.js';
 import { decodeWait, waitForAll } from '../waits.js';
 import { joinAddress } from './address.js';
 import { getCacheBits } from './buffer-operands.js';
@@ -19,7 +19,7 @@ function getUpperHalf(low: number, lanes: number): number {
 
 function makeCondition(control: ControlName, context: CompileContext): Execute {
   const { lanes } = context;
-  const maskIsZero = (low: number): Execute => {
+  const makeZeroTest = (low: number): Execute => {
     const high = getUpperHalf(low, lanes);
     context.uses.scalar(low, lanes / 32);
     return ({ s }) => ((s[low] | s[high]) === 0 ? 1 : 0);
@@ -33,10 +33,10 @@ function makeCondition(control: ControlName, context: CompileContext): Execute {
     return control === 'scc1' ? ({ s }) => s[SCALAR.SCC] & 1 : ({ s }) => (s[SCALAR.SCC] & 1) ^ 1;
   }
   if (control === 'never') return () => 0;
-  if (control === 'vccz') return maskIsZero(SCALAR.VCC_LO);
-  if (control === 'vccnz') return negate(maskIsZero(SCALAR.VCC_LO));
-  if (control === 'execz') return maskIsZero(SCALAR.EXEC_LO);
-  if (control === 'execnz') return negate(maskIsZero(SCALAR.EXEC_LO));
+  if (control === 'vccz') return makeZeroTest(SCALAR.VCC_LO);
+  if (control === 'vccnz') return negate(makeZeroTest(SCALAR.VCC_LO));
+  if (control === 'execz') return makeZeroTest(SCALAR.EXEC_LO);
+  if (control === 'execnz') return negate(makeZeroTest(SCALAR.EXEC_LO));
   return () => 1;
 }
 
@@ -112,7 +112,8 @@ const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
 };
 
 /**
- * Compiles a write-back as a store with no active lanes, which completes once earlier stores reach the scope's level.
+ * Compiles a write-back as a store with no active lanes, which completes once earlier stores have reached the scope's
+ * cache level.
  */
 const writeBack: Handler = (_row, context) => {
   const memory: MemoryOperation = {
@@ -148,7 +149,7 @@ function getFieldMask({ offset, size }: HardwareField): number {
   return (size >= 32 ? -1 : (1 << size) - 1) << offset;
 }
 
-function writeField(field: HardwareField, source: (wave: WaveState) => number): Execute {
+function makeFieldWriter(field: HardwareField, source: (wave: WaveState) => number): Execute {
   const mask = getFieldMask(field);
   const { id, offset } = field;
   return (wave) => {
@@ -160,13 +161,13 @@ function writeField(field: HardwareField, source: (wave: WaveState) => number): 
 const setreg: Handler = (_row, context) => {
   const hwreg = decodeField(context.field('simm16'));
   const source = context.scalarSource(context.field('sdst'), 'b32');
-  return { kind: 'setreg', hwreg, execute: writeField(hwreg, ({ s }) => s[source]) };
+  return { kind: 'setreg', hwreg, execute: makeFieldWriter(hwreg, ({ s }) => s[source]) };
 };
 
 const setregImmediate: Handler = (_row, context) => {
   const hwreg = decodeField(context.field('simm16'));
   const { literal } = context.raw;
-  return { kind: 'setreg', hwreg, execute: writeField(hwreg, () => literal) };
+  return { kind: 'setreg', hwreg, execute: makeFieldWriter(hwreg, () => literal) };
 };
 
 const getreg: Handler = (_row, context) => {
@@ -183,35 +184,35 @@ const getreg: Handler = (_row, context) => {
 };
 
 /** Compiles writes to four MODE bits: rounding at bit 0, or denormals at bit 4. */
-function writeMode(offset: number): Handler {
+function makeModeWriter(offset: number): Handler {
   return (_row, context) => {
     const hwreg = { id: HWREG.MODE, offset, size: 4 };
     const value = context.field('simm16') & 15;
-    return { kind: 'setreg', hwreg, execute: writeField(hwreg, () => value) };
+    return { kind: 'setreg', hwreg, execute: makeFieldWriter(hwreg, () => value) };
   };
 }
 
-const simple: Handler = (row, context) => ({ kind: row.kind, immediate: context.field('simm16') });
+const compileSimple: Handler = (row, context) => ({ kind: row.kind, immediate: context.field('simm16') });
 
-/** Compiles a message, which sends M0 to its receiver. */
+/** Compiles a message, whose payload is M0. */
 const message: Handler = (row, context) => {
   context.uses.scalar(SCALAR.M0);
-  return simple(row, context);
+  return compileSimple(row, context);
 };
 
-/** Number of the barrier that all waves of a group share. */
+/** Id of the barrier shared by all waves in a group. */
 const GROUP_BARRIER = 0xffff;
 
 const barrierWait: Handler = (row, context) => {
   if (context.field('simm16') !== GROUP_BARRIER)
     throw new UnsupportedError('barrier other than the group barrier');
-  return simple(row, context);
+  return compileSimple(row, context);
 };
 
 const waitIdle: Handler = (_row, { gfx }) => ({ kind: 'waitcnt', wait: waitForAll(gfx) });
 
 const HANDLERS: Readonly<Record<ControlName, Handler>> = {
-  nop: simple,
+  nop: compileSimple,
   end: () => ({ kind: 'end', sendsOrderedDone: false }),
   'end-ordered': () => ({ kind: 'end', sendsOrderedDone: true }),
   branch,
@@ -223,18 +224,18 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   execnz: branch,
   wait,
   'wait-idle': waitIdle,
-  'wait-event': simple,
-  sleep: simple,
+  'wait-event': compileSimple,
+  sleep: compileSimple,
   message,
-  barrier: simple,
+  barrier: compileSimple,
   'barrier-wait': barrierWait,
   setpc,
   getpc,
   getreg,
   setreg,
   'setreg-imm': setregImmediate,
-  'round-mode': writeMode(0),
-  'denorm-mode': writeMode(4),
+  'round-mode': makeModeWriter(0),
+  'denorm-mode': makeModeWriter(4),
   never: branch,
   call,
   swappc,
@@ -242,5 +243,5 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   'write-back': writeBack,
 };
 
-/** Compiles rows that control the wave or take effect outside it. */
+/** Compiles control rows, such as branches, waits, messages and cache invalidations. */
 export const compileControl: Compile<ControlRow> = (row, context) => HANDLERS[row.control](row, context);

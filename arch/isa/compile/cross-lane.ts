@@ -18,7 +18,7 @@ function rejectExtension({ raw: { extension } }: CompileContext): void {
   if (extension !== 'none' && extension !== 'literal') throw new UnsupportedError(`${extension} form`);
 }
 
-/** Compiles rows that move data between lanes or to scalars. */
+/** Compiles rows that move data between lanes, or between lanes and scalars. */
 export const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
   rejectExtension(context);
   const operands = getCrossLaneSlots(row, getShape(context.raw, context.gfx)).map((slot) => {

@@ -6,7 +6,7 @@ import type { Compile } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { bindOperation, makeExecute, makeGathered } from './vector.js';
 
-/** The old values of the first half's destination, saved for a second half that reads it. */
+/** The old values of the first half's destination, saved in case the second half reads it. */
 const SAVED_DESTINATION = makeGathered();
 
 /** Returns the table row of the second half. */
@@ -21,8 +21,8 @@ function getSlots(row: DualRow, half: DualHalf, context: CompileContext) {
 }
 
 /**
- * Compiles dual instructions. Both halves read before either writes. If the second half reads the first half's
- * destination, it gets the old value from a copy.
+ * Compiles dual instructions. Both halves read their sources before either writes its result. If the second half reads
+ * the first half's destination, it gets the old value from a copy.
  */
 export const compileDual: Compile<DualRow> = (row, context) => {
   const { lanes } = context;
@@ -30,14 +30,14 @@ export const compileDual: Compile<DualRow> = (row, context) => {
   const second = getSecondRow(context.field('opy'));
   const slotsY = getSlots(second, 'y', context);
   const x = bindOperation(row.single, getSlots(row, 'x', context), context);
-  const conflict = slotsY.some(
+  const hasConflict = slotsY.some(
     (slot) => slot.role === 'src' && (context.code(slot) - VGPR_BASE) * lanes === x.d,
   );
-  const y = bindOperation(second.single, slotsY, context, conflict ? x.d : -2);
+  const y = bindOperation(second.single, slotsY, context, hasConflict ? x.d : -2);
   const executeX = makeExecute(x, SAVED_DESTINATION);
   const executeY = makeExecute(y, SAVED_DESTINATION);
   const execute = (wave: WaveState) => {
-    if (conflict) SAVED_DESTINATION.v.set(wave.v.subarray(x.d, x.d + lanes));
+    if (hasConflict) SAVED_DESTINATION.v.set(wave.v.subarray(x.d, x.d + lanes));
     executeX(wave);
     return executeY(wave);
   };

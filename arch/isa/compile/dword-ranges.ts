@@ -7,8 +7,8 @@ import { DATA_STRIDE, forEachLane } from './memory-data.js';
 const DWORD_BYTES = 4;
 
 /**
- * Computes a separate address for every dword of every lane, at indices 64 apart. The address is -1 for dwords outside
- * the descriptor's range.
+ * Computes a separate address for each dword of each lane. A lane's addresses are 64 elements apart, and are -1 for
+ * dwords outside the descriptor's range.
  *
  * @returns whether any lane is partly out of range
  */
@@ -27,12 +27,12 @@ function fillEachDword(
       DWORD_BYTES,
     );
   }
-  let straddles = false;
+  let anyStraddles = false;
   forEachLane({ lanesLo, lanesHi }, (lane) => {
     for (let d = 1; d < dwords; d++)
-      straddles ||= addresses[d * DATA_STRIDE + lane] < 0 !== addresses[lane] < 0;
+      anyStraddles ||= addresses[d * DATA_STRIDE + lane] < 0 !== addresses[lane] < 0;
   });
-  return straddles;
+  return anyStraddles;
 }
 
 /**
@@ -50,8 +50,8 @@ export function fillDwordAddresses(
   request.hasDwordAddresses = anyOutside && fillEachDword(wave, request, addressing, dwords);
 }
 
-/** Returns a function that picks how to perform a prepared request: dword by dword if a lane is partly out of range. */
+/** Returns a function that selects dword-by-dword execution for prepared requests with a lane partly out of range. */
 export function splitByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
-  const dwordByDword = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
-  return ({ hasDwordAddresses }) => (hasDwordAddresses === true ? dwordByDword : operation);
+  const dwordOperation = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
+  return ({ hasDwordAddresses }) => (hasDwordAddresses === true ? dwordOperation : operation);
 }

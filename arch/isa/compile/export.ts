@@ -14,10 +14,10 @@ function markSources(
   compressed: boolean,
 ): void {
   sources.forEach((register, channel) => {
-    const used = compressed
+    const isUsed = compressed
       ? channel < 2 && ((enabled >>> (2 * channel)) & 3) !== 0
       : (enabled >>> channel) & 1;
-    if (used) context.uses.vector(register);
+    if (isUsed) context.uses.vector(register);
   });
 }
 

@@ -14,7 +14,7 @@ import { forEachLane } from './memory-data.js';
 /** Size in bytes of a lane's contiguous scratch chunk. The other lanes' chunks follow it. */
 const SCRATCH_CHUNK = 16;
 
-/** Address operands, as indices in `v` and `s`, or -1 if absent. */
+/** Address operands. `vector` and `scalar` are indices in `v` and `s`, or -1 if absent. */
 interface AddressOperands {
   readonly vector: number;
   readonly isWide: boolean;
@@ -59,22 +59,22 @@ function getScratchBase({ s, hw }: WaveState, gfx: Gfx): number {
 }
 
 /**
- * Returns a function that fills in scratch addresses. The lanes' chunks are interleaved, so a wave's scratch size is
- * one lane's times the number of lanes. Hardware interleaves single dwords, but a lane cannot tell the difference.
+ * Returns a function that fills in scratch addresses. The lanes' chunks are interleaved, so a wave needs one lane's
+ * scratch size times the number of lanes. Hardware interleaves single dwords, but a lane cannot tell the difference.
  */
 function makeScratchFill({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
   return (wave, request) => {
     const { s, v, lanes } = wave;
     const base = getScratchBase(wave, gfx);
-    const common = offset + (scalar < 0 ? 0 : s[scalar]);
+    const sharedOffset = offset + (scalar < 0 ? 0 : s[scalar]);
     forEachLane(request, (lane) => {
-      const location = ((vector < 0 ? 0 : v[vector + lane]) + common) >>> 0;
-      const offsetInChunk = location % SCRATCH_CHUNK;
+      const laneOffset = ((vector < 0 ? 0 : v[vector + lane]) + sharedOffset) >>> 0;
+      const offsetInChunk = laneOffset % SCRATCH_CHUNK;
       if (offsetInChunk + bytes > SCRATCH_CHUNK)
         throw new UnsupportedOperation('unaligned wide scratch access');
       request.addresses[lane] = advance(
         base,
-        (location - offsetInChunk) * lanes + lane * SCRATCH_CHUNK + offsetInChunk,
+        (laneOffset - offsetInChunk) * lanes + lane * SCRATCH_CHUNK + offsetInChunk,
       );
     });
   };

@@ -3,10 +3,13 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isLaneActive } from '../lanes.js';
 import type { GatheredDwords } from './loop.js';
 
-/** Returns the lane read by a lane, or -1 if it is outside the row or, for GFX9's whole-wave controls, the wave. */
+/**
+ * Returns the lane that a lane reads from, or -1 if that would be outside the row (or outside the wave, for GFX9's
+ * whole-wave controls).
+ */
 export type LaneSource = (lane: number) => number;
 
-/** Controls whose low four bits are an amount or a mask. */
+/** DPP controls with an amount or a mask in the low four bits. */
 const ROW_SHIFT_LEFT = 0x100;
 const ROW_SHIFT_RIGHT = 0x110;
 const ROW_ROTATE_RIGHT = 0x120;
@@ -90,8 +93,8 @@ function findSources(lanes: number, source: LaneSource, { rowMask, bankMask }: G
 }
 
 /**
- * Creates the gather of one instruction. It fills `into` from the VGPR at element `first` and sets `result` to the
- * lanes to write, a subset of EXEC.
+ * Creates an instruction's gather function, which fills `into` from the VGPR at element `first` and sets `result` to
+ * the lanes to write, a subset of EXEC.
  */
 export function makeGather(
   first: number,
@@ -103,19 +106,19 @@ export function makeGather(
   const sources = findSources(lanes, source, rules);
   return (wave, result) => {
     const { s, v } = wave;
-    const written = [0, 0];
+    const writtenLanes = [0, 0];
     for (let lane = 0; lane < lanes; lane++) {
       const sourceLane = sources[lane];
       const isValid = sourceLane >= 0 && (rules.fetchInactive || isLaneActive(wave, sourceLane));
       into.v[lane] = isValid ? v[first + sourceLane] : 0;
-      if (sourceLane !== -2 && (isValid || rules.zeroInvalid)) written[lane >>> 5] |= 1 << lane;
+      if (sourceLane !== -2 && (isValid || rules.zeroInvalid)) writtenLanes[lane >>> 5] |= 1 << lane;
     }
-    result.lo = written[0] & s[SCALAR.EXEC_LO];
-    result.hi = written[1] & s[SCALAR.EXEC_HI];
+    result.lo = writtenLanes[0] & s[SCALAR.EXEC_LO];
+    result.hi = writtenLanes[1] & s[SCALAR.EXEC_HI];
   };
 }
 
-/** Returns whether any active lane may keep its old destination. */
+/** Returns whether any active lane may keep its old destination value. */
 export function mayKeepDestination(lanes: number, source: LaneSource, rules: GatherRules): boolean {
   const sources = findSources(lanes, source, rules);
   if (sources.includes(-2)) return true;

@@ -4,10 +4,10 @@ let functionCount = 0;
 
 /**
  * Creates a function from generated source text. The text includes a unique number, because V8 shares type feedback
- * between functions with identical source, and a shared loop would make its calls megamorphic.
+ * between functions with identical source, which would make calls in a shared loop megamorphic.
  *
  * @param bindings values that the text may reference
- * @param body text of a function body that returns the function
+ * @param body source of a function body that returns the function
  */
 export function generateFunction<F>(
   title: string,

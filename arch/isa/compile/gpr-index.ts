@@ -7,12 +7,12 @@ import { compileRelativeVector } from './relative.js';
 
 const { M0 } = SCALAR;
 
-const INDEX: M0Field = [0, 8];
+const INDEX_FIELD: M0Field = [0, 8];
 const INDEX_MASK = 0xff;
 const OPERANDS_SHIFT = 12;
 const OPERANDS_MASK = 15;
-const FIRST_SOURCE = 1;
-const DESTINATION = 8;
+const SOURCE_BIT = 1;
+const DESTINATION_BIT = 8;
 
 /** Mask of the operands to which subsequent instructions add the index, or undefined if indexing is off. */
 export type IndexedOperands = number | undefined;
@@ -37,7 +37,7 @@ function setField({ s }: WaveState, value: number, mask: number, shift: number):
   s[M0] = (s[M0] & ~(mask << shift)) | ((value & mask) << shift);
 }
 
-/** Compiles the instructions that write the index and its operands to M0. */
+/** Compiles the instructions that write the index and the mask of indexed operands to M0. */
 export const compileGprIndex: Compile<GprIndexRow> = (row, context) => {
   if (row.step === 'off') return { kind: 'nop' };
   context.uses.scalar(M0);
@@ -56,16 +56,16 @@ export const compileGprIndex: Compile<GprIndexRow> = (row, context) => {
 
 function getRelativeOperands(operands: number): RelativeOperands {
   return {
-    ...((operands & FIRST_SOURCE) === 0 ? {} : { source: INDEX }),
-    ...((operands & DESTINATION) === 0 ? {} : { destination: INDEX }),
+    ...((operands & SOURCE_BIT) === 0 ? {} : { source: INDEX_FIELD }),
+    ...((operands & DESTINATION_BIT) === 0 ? {} : { destination: INDEX_FIELD }),
   };
 }
 
-const JUMPING_KINDS = ['branch', 'setpc'];
+const JUMP_KINDS = ['branch', 'setpc'];
 
 /**
- * Compiles an instruction while indexing is on. Compilers only emit single moves there. Other vector operations, jumps,
- * and other writes of M0 are not modelled.
+ * Compiles an instruction while indexing is on. Compilers emit only single moves in this mode. Other vector operations,
+ * jumps, and other writes of M0 are not modelled.
  */
 export function compileIndexed(
   operands: number,
@@ -79,7 +79,7 @@ export function compileIndexed(
   if (['vector', 'cross-lane', 'interpolation'].includes(row.family))
     throw new UnsupportedError('relative register indexing');
   const compiled = compileUnindexed();
-  if (JUMPING_KINDS.includes(compiled.kind) || context.defines.toRegisterUse().scalars.includes(M0))
-    throw new UnsupportedError('jump or write of M0 with relative register indexing on');
+  if (JUMP_KINDS.includes(compiled.kind) || context.defines.toRegisterUse().scalars.includes(M0))
+    throw new UnsupportedError('jump or M0 write during relative register indexing');
   return compiled;
 }

@@ -10,12 +10,12 @@ import { VGPR_BASE } from '../slots.js';
 import type { CompiledInstruction } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 
-type Read = (wave: WaveState, lane: number) => number;
+type LaneReader = (wave: WaveState, lane: number) => number;
 
 const OMOD_FACTORS = [1, 2, 4, 0.5];
 
 /** Returns a function that reads half of a parameter's LDS dword. Selector 0 is P0, 1 is P10 and 2 is P20. */
-function makeParameterReader(context: CompileContext, selector: number): Read {
+function makeParameterReader(context: CompileContext, selector: number): LaneReader {
   const { attribute, component, high } = decodePackedAttribute(context.raw.fields);
   const shift = high ? 16 : 0;
   return ({ s, lds }, lane) => {
@@ -28,9 +28,9 @@ function makeParameterReader(context: CompileContext, selector: number): Read {
  * Returns a function that reads a VGPR source with sign modifiers, either as a 32-bit float or as the half that the
  * attribute selects.
  */
-function makeRegisterReader(context: CompileContext, i: number, isHalf: boolean): Read {
+function makeRegisterReader(context: CompileContext, i: number, isHalf: boolean): LaneReader {
   const code = context.field(`src${i}`);
-  if (code < VGPR_BASE) throw new UnsupportedError('scalar source of interpolation');
+  if (code < VGPR_BASE) throw new UnsupportedError('scalar source in interpolation');
   const first = context.vector(code, 'f32', 'src');
   const shift = decodePackedAttribute(context.raw.fields).high ? 16 : 0;
   const isAbsolute = ((context.field('abs') >>> i) & 1) !== 0;
@@ -45,14 +45,14 @@ function makeRegisterReader(context: CompileContext, i: number, isHalf: boolean)
 
 /**
  * Returns a function that reads the addend. In the first step, this is P0, from LDS or a register. In the second step,
- * it is the register with the result of the first step.
+ * it is the first step's result, from a register.
  */
-function makeAddendReader({ interpolation }: InterpolationRow, context: CompileContext): Read {
+function makeAddendReader({ interpolation }: InterpolationRow, context: CompileContext): LaneReader {
   if (interpolation === 'half-p1') return makeParameterReader(context, 0);
   return makeRegisterReader(context, 2, interpolation === 'half-p1-register');
 }
 
-/** The op_sel value that makes the second step write the upper half of its register (Mesa's assembler). */
+/** The op_sel value that makes the second step write the upper half of its destination (Mesa's assembler). */
 const UPPER_RESULT = 8;
 
 function isUpperResult(row: InterpolationRow, context: CompileContext): boolean {

@@ -1,6 +1,6 @@
 import type { MemoryOperation } from '../instruction.js';
-import { returnsOldValue } from '../reach.js';
 import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
+import { returnsOldValue } from '../scope.js';
 import { getCacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 
@@ -9,7 +9,10 @@ function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
 
-/** Returns the properties that all image accesses share. The width is a dword until a descriptor is read. */
+/**
+ * Returns the properties that all image accesses share. The width defaults to one dword until the descriptor has been
+ * read.
+ */
 export function makeImageAccess(
   row: MemoryRow,
   context: CompileContext,

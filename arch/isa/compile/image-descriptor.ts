@@ -8,16 +8,16 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { joinAddress } from './address.js';
 import { type ImageLevel, layOutLevels } from './image-levels.js';
 
-/** An image, decoded from its descriptor. Immutable, so requests may keep it. */
+/** An image, decoded from its descriptor. Immutable, so requests may retain it. */
 export interface ImageView extends TexelView {
   readonly base: number;
   /** The instruction's dimension code (`DIMENSION`). */
   readonly dimension: number;
   /** All levels of the resource, largest first. */
   readonly levels: readonly ImageLevel[];
-  /** The first level that accesses can reach. */
+  /** The first accessible level. */
   readonly baseLevel: number;
-  /** The last level that accesses can reach. */
+  /** The last accessible level. */
   readonly lastLevel: number;
   /** Minimum level of detail of a sample, relative to the base level. */
   readonly minLevel: number;
@@ -28,12 +28,12 @@ export interface ImageView extends TexelView {
   readonly fragments: number;
 }
 
-const FIRST_TYPE = 8;
-const LINEAR = 0;
+const TYPE_OFFSET = 8;
+const LINEAR_TILING = 0;
 const CHANNEL_SELECTS = 0xfff;
 const LEVEL_FRACTION = 256;
 
-const ARRAYS: readonly number[] = [
+const ARRAY_DIMENSIONS: readonly number[] = [
   DIMENSION.CUBE,
   DIMENSION.D1_ARRAY,
   DIMENSION.D2_ARRAY,
@@ -42,7 +42,7 @@ const ARRAYS: readonly number[] = [
 /**
  * The dimensions whose descriptors may contain a pitch in the depth field on GFX10.3 and later (ROCm's image headers).
  */
-const PITCHED: readonly number[] = [DIMENSION.D1, DIMENSION.D2, DIMENSION.D2_MSAA];
+const PITCHED_DIMENSIONS: readonly number[] = [DIMENSION.D1, DIMENSION.D2, DIMENSION.D2_MSAA];
 
 function getFormatNumber(word1: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word1 >>> 20) & 0x3f) | (((word1 >>> 26) & 15) << 6);
@@ -70,25 +70,25 @@ function decodeFormat(word1: number, gfx: Gfx): TexelFormat {
 }
 
 function decodeWidth(word1: number, word2: number, gfx: Gfx): number {
-  const widthLessOne = gfx === 'gfx9' ? word2 & 0x3fff : (word1 >>> 30) | ((word2 & 0xfff) << 2);
-  return widthLessOne + 1;
+  const widthMinusOne = gfx === 'gfx9' ? word2 & 0x3fff : (word1 >>> 30) | ((word2 & 0xfff) << 2);
+  return widthMinusOne + 1;
 }
 
 /** Returns the row pitch of the largest level in texels, or 0 if the descriptor has none. */
 function decodePitch(word4: number, dimension: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word4 >>> 13) & 0xffff) + 1;
-  return gfx !== 'gfx10' && PITCHED.includes(dimension) ? (word4 & 0x3fff) + 1 : 0;
+  return gfx !== 'gfx10' && PITCHED_DIMENSIONS.includes(dimension) ? (word4 & 0x3fff) + 1 : 0;
 }
 
 function decodeDimension(word3: number): number {
   const type = word3 >>> 28;
-  if (type < FIRST_TYPE) throw new UnsupportedOperation(`image type ${type}`);
+  if (type < TYPE_OFFSET) throw new UnsupportedOperation(`image type ${type}`);
   const tiling = (word3 >>> 20) & 31;
-  if (tiling !== LINEAR) throw new UnsupportedOperation(`image tiling ${tiling}`);
-  return type - FIRST_TYPE;
+  if (tiling !== LINEAR_TILING) throw new UnsupportedOperation(`image tiling ${tiling}`);
+  return type - TYPE_OFFSET;
 }
 
-function decode(words: Int32Array, gfx: Gfx): ImageView {
+function decodeView(words: Int32Array, gfx: Gfx): ImageView {
   const [word0, word1, word2, word3, word4, word5] = words;
   const dimension = decodeDimension(word3);
   const format = decodeFormat(word1, gfx);
@@ -116,33 +116,33 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
     baseLevel: isMultisampled ? 0 : first,
     lastLevel,
     minLevel: decodeMinLevel(words, gfx) / LEVEL_FRACTION,
-    firstLayer: ARRAYS.includes(dimension) ? firstLayer : 0,
-    layers: ARRAYS.includes(dimension) ? lastSlice - firstLayer + 1 : 1,
+    firstLayer: ARRAY_DIMENSIONS.includes(dimension) ? firstLayer : 0,
+    layers: ARRAY_DIMENSIONS.includes(dimension) ? lastSlice - firstLayer + 1 : 1,
     layerBytes,
     fragments: isMultisampled ? 2 ** last : 1,
   };
 }
 
-/** Number of descriptor words that linear images use. */
-const WORDS = 7;
+/** Number of descriptor words used by linear images. */
+const WORD_COUNT = 7;
 
 /**
  * Returns a function that reads the descriptor at `index` in the scalar operand space. It returns the same object until
  * the words change.
  */
 export function makeImageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageView {
-  const cachedWords = new Int32Array(WORDS);
+  const cachedWords = new Int32Array(WORD_COUNT);
   let view: ImageView | undefined;
   return (s) => {
     let isCached = view !== undefined;
-    for (let i = 0; i < WORDS; i++) {
+    for (let i = 0; i < WORD_COUNT; i++) {
       if (cachedWords[i] === s[index + i]) continue;
       cachedWords[i] = s[index + i];
       isCached = false;
     }
     if (!isCached || view === undefined) {
       view = undefined;
-      view = decode(cachedWords, gfx);
+      view = decodeView(cachedWords, gfx);
     }
     return view;
   };

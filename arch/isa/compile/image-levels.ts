@@ -9,7 +9,7 @@ export interface ImageLevel {
   readonly depth: number;
 }
 
-/** The parameters of a linear image's layout. */
+/** Parameters that determine the layout of a linear image. */
 export interface LinearImage {
   readonly width: number;
   readonly height: number;

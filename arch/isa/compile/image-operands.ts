@@ -26,7 +26,7 @@ export interface ImageOperands {
   readonly dimension: (view: ImageView) => number;
   readonly data: ComponentRegisters;
   /**
-   * Indices of the active components in ascending order. A gather has only the component that it takes from its four
+   * Indices of the active components in ascending order. For a gather, the only one is the component read from the four
    * texels.
    */
   readonly components: readonly number[];
@@ -34,7 +34,7 @@ export interface ImageOperands {
   readonly status: number;
 }
 
-const GATHERED_VALUES = 4;
+const VALUES_PER_GATHER = 4;
 const ADDRESSES_PER_WORD = 4;
 
 /**
@@ -51,9 +51,9 @@ function countListedAddresses({ gfx, raw: { format, fields } }: CompileContext):
  * Addresses past the end of the list are in the registers after the last one listed.
  */
 function getAddressRegister(context: CompileContext, i: number): number {
-  const listed = countListedAddresses(context);
-  if (listed === 0 || i === 0) return context.field('vaddr') + i;
-  return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
+  const count = countListedAddresses(context);
+  if (count === 0 || i === 0) return context.field('vaddr') + i;
+  return i <= count ? context.field(`addr${i}`) : context.field(`addr${count}`) + i - count;
 }
 
 /** Converts the register numbers of addresses to indices in `v`. */
@@ -86,8 +86,8 @@ const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
 };
 
 /**
- * Returns a function that gives the dimension an instruction uses. GFX9 instructions only state whether there are
- * layers; the descriptor determines the rest.
+ * Returns a function that determines the dimension used by an instruction. GFX9 instructions only state whether there
+ * are layers; the descriptor determines the rest.
  */
 function makeDimensionReader(context: CompileContext): (view: ImageView) => number {
   const dimension = context.field('dim');
@@ -107,8 +107,8 @@ function markAddresses(row: MemoryRow, context: CompileContext): void {
 }
 
 function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
-  const unmodelled = row.access === 'load' ? ['lwe', 'r128'] : ['tfe', 'lwe', 'r128'];
-  for (const name of unmodelled) {
+  const unmodelledFields = row.access === 'load' ? ['lwe', 'r128'] : ['tfe', 'lwe', 'r128'];
+  for (const name of unmodelledFields) {
     if (context.field(name) !== 0) throw new UnsupportedError(`${getName(row, context.gfx)} with ${name}`);
   }
 }
@@ -132,8 +132,8 @@ export function resolveImageOperands(row: MemoryRow, context: CompileContext): I
   const components = getComponents(row, context);
   const register = context.field('vdata');
   const isPacked16 = context.field('d16') !== 0;
-  const values = row.gathers === undefined ? components.length : GATHERED_VALUES;
-  const count = isPacked16 ? Math.ceil(values / 2) : values;
+  const valueCount = row.gathers === undefined ? components.length : VALUES_PER_GATHER;
+  const count = isPacked16 ? Math.ceil(valueCount / 2) : valueCount;
   const hasStatus = context.field('tfe') !== 0;
   markAddresses(row, context);
   if (row.access === 'load') context.defines.vector(register, count + (hasStatus ? 1 : 0));
@@ -155,8 +155,8 @@ export function resolveImageOperands(row: MemoryRow, context: CompileContext): I
 }
 
 /**
- * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for nonexistent registers, which
- * GFX9 descriptors may require.
+ * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for nonexistent registers, which the
+ * dimension in a GFX9 descriptor may require.
  */
 export function readInteger({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
   const word = v[register + lane] | 0;

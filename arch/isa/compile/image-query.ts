@@ -33,18 +33,18 @@ function getSize(view: ImageView, level: number): readonly number[] {
  * followed by two zeros.
  */
 function getLevels(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
-  const unbounded = computeLevel(context, sample, lane);
-  const bounded = clampLevel(context, sample, lane, unbounded);
+  const unclampedLevel = computeLevel(context, sample, lane);
+  const level = clampLevel(context, sample, lane, unclampedLevel);
   const { levelFilter } = context.sampler;
-  const rounded = levelFilter === LEVEL_FILTER.POINT ? Math.floor(Math.max(0, bounded) + 0.5) : bounded;
-  const selected = levelFilter === LEVEL_FILTER.NONE ? 0 : rounded;
-  return [floatToBits(selected), floatToBits(unbounded), 0, 0];
+  const roundedLevel = levelFilter === LEVEL_FILTER.POINT ? Math.floor(Math.max(0, level) + 0.5) : level;
+  const selectedLevel = levelFilter === LEVEL_FILTER.NONE ? 0 : roundedLevel;
+  return [floatToBits(selectedLevel), floatToBits(unclampedLevel), 0, 0];
 }
 
-/** Returns the query's result for one lane of a wave. */
-type Results = (lane: number) => readonly number[];
+/** Returns the result of a query for one lane of a wave. */
+type LaneQuery = (lane: number) => readonly number[];
 
-function makeSizeResults(operands: ImageOperands): (wave: WaveState) => Results {
+function makeSizeQuery(operands: ImageOperands): (wave: WaveState) => LaneQuery {
   return (wave) => {
     const view = operands.image(wave.s);
     const { levelOperand } = operands.addresses(view);
@@ -52,24 +52,24 @@ function makeSizeResults(operands: ImageOperands): (wave: WaveState) => Results 
   };
 }
 
-function makeLevelResults(operands: SampleOperands): (wave: WaveState) => Results {
+function makeLevelQuery(operands: SampleOperands): (wave: WaveState) => LaneQuery {
   return (wave) => {
     const context = makeLevelContext(wave, operands);
     return (lane) => getLevels(context, operands, lane);
   };
 }
 
-/** Stores the results in the request's data and disables its lanes, so none of them accesses memory. */
+/** Stores the results in the request's data and disables its lanes, so that none of them accesses memory. */
 function storeResults(
   wave: WaveState,
   request: MemoryRequest,
   components: readonly number[],
-  results: Results,
+  query: LaneQuery,
 ): void {
   const { data } = request;
   activateExec(wave, request);
   forEachLane(request, (lane) => {
-    const result = results(lane);
+    const result = query(lane);
     components.forEach((component, position) => {
       data[position * DATA_STRIDE + lane] = result[component];
     });
@@ -80,18 +80,18 @@ function storeResults(
   request.lanesHi = 0;
 }
 
-/** Compiles an image query, which returns the size of an image at a level or a sample's level of detail. */
+/** Compiles an image query, which returns either the size of an image level or the level of detail of a sample. */
 export function compileImageQuery(row: MemoryRow, context: CompileContext): MemoryOperation {
   for (const name of ['d16', 'tfe']) {
     if (context.field(name) !== 0) throw new UnsupportedError(`image query with ${name}`);
   }
   const level = row.query === 'level' ? resolveSampleOperands(row, context) : undefined;
   const operands = level ?? resolveImageOperands(row, context);
-  const getResults = level === undefined ? makeSizeResults(operands) : makeLevelResults(level);
+  const bindQuery = level === undefined ? makeSizeQuery(operands) : makeLevelQuery(level);
   const { components, data } = operands;
   return {
     ...makeImageAccess(row, context),
-    prepare: (wave, request) => storeResults(wave, request, components, getResults(wave)),
+    prepare: (wave, request) => storeResults(wave, request, components, bindQuery(wave)),
     deliver: ({ v, lanes }, request) => {
       request.lanesLo = request.data[QUERY_MASK * DATA_STRIDE];
       request.lanesHi = request.data[QUERY_MASK * DATA_STRIDE + 1];

@@ -3,7 +3,7 @@ import { countSpatialCoordinates, DIMENSION } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { floatFromBits } from '../numbers/bits.js';
 import type { MemoryRow, SampleArguments } from '../rows/memory-row.js';
-import { deliverComponent } from '../texels/components.js';
+import { writeComponent } from '../texels/components.js';
 import { getComponentDword, readSampledComponent, type SampledView } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { CompileContext } from './context.js';
@@ -12,32 +12,32 @@ import { getTexelAddress } from './image-descriptor.js';
 import { type ImageOperands, readFloat, readInteger, resolveImageOperands } from './image-operands.js';
 import { clampLevel, computeLevel, type LevelContext, selectLevel } from './level-of-detail.js';
 import { activateExec, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
-import { FOOTPRINT, type SampleLocation, sampleSlice, sampleTexel } from './sample-location.js';
+import { FOOTPRINT, locateSlice, locateTexel, type SampleLocation } from './sample-location.js';
 import { makeSamplerReader, requireNearest, type Sampler } from './sampler.js';
 
-/** The operands of a sample: the image operands, the sampler, and what the mnemonic implies. */
+/** The operands of a sample: the image operands, the sampler, and the properties implied by the mnemonic. */
 export interface SampleOperands extends ImageOperands {
   readonly sampler: (s: Int32Array) => Sampler;
   readonly sample: SampleArguments;
 }
 
 /** Index of the request's data dword that holds the reference values. No texel is wide enough to reach it. */
-const REFERENCES = 12;
+const REFERENCE_DWORD = 12;
 
 const GATHERED_BYTES = 4;
 
 /** Resolves and marks all operands of a sample. */
 export function resolveSampleOperands(row: MemoryRow, context: CompileContext): SampleOperands {
-  const read = makeSamplerReader(context.scalarSource(context.field('ssamp') * 4, 'b128'));
+  const readSampler = makeSamplerReader(context.scalarSource(context.field('ssamp') * 4, 'b128'));
   const isUnnormalised = context.field('unorm') !== 0;
   return {
     ...resolveImageOperands(row, context),
-    sampler: (s) => (isUnnormalised ? { ...read(s), isUnnormalised } : read(s)),
+    sampler: (s) => (isUnnormalised ? { ...readSampler(s), isUnnormalised } : readSampler(s)),
     sample: row.sample!,
   };
 }
 
-/** Returns the sample inputs that all lanes of a wave share. */
+/** Returns the sample inputs shared by all lanes of a wave. */
 export function makeLevelContext(wave: WaveState, operands: SampleOperands): LevelContext {
   const view = operands.image(wave.s);
   const dimension = operands.dimension(view);
@@ -51,7 +51,7 @@ export function makeLevelContext(wave: WaveState, operands: SampleOperands): Lev
   };
 }
 
-/** Returns the level that a lane samples, which is only computed if the view has more than one. */
+/** Returns the level that a lane samples. The level of detail is computed only if the view has multiple levels. */
 function getLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { view, sampler } = context;
   if (view.baseLevel === view.lastLevel) return view.baseLevel;
@@ -67,7 +67,7 @@ function getLocation(context: LevelContext, sample: SampleArguments, lane: numbe
   return { x, y, z, offset, dimension, level: getLevel(context, sample, lane) };
 }
 
-/** Fills in the addresses of a lane's texels: one, or four for a gather. `component` is -1 if this is not a gather. */
+/** Fills in the addresses of a lane's texels: one, or four for a gather. `component` is -1 unless this is a gather. */
 function fillLane(
   request: MemoryRequest,
   context: LevelContext,
@@ -77,15 +77,15 @@ function fillLane(
 ): void {
   const { view, sampler } = context;
   const location = getLocation(context, operands.sample, lane);
-  const slice = sampleSlice(view, sampler, location);
+  const slice = locateSlice(view, sampler, location);
   if (component < 0) {
-    const [x, y] = sampleTexel(view, sampler, location, undefined);
+    const [x, y] = locateTexel(view, sampler, location, undefined);
     request.addresses[lane] = getTexelAddress(view, location.level, x, y, slice, 0);
     return;
   }
   const skippedBytes = GATHERED_BYTES * getComponentDword(view, component);
   FOOTPRINT.forEach((corner, i) => {
-    const [x, y] = sampleTexel(view, sampler, location, corner);
+    const [x, y] = locateTexel(view, sampler, location, corner);
     const address = getTexelAddress(view, location.level, x, y, slice, 0);
     request.addresses[i * DATA_STRIDE + lane] = address < 0 ? -1 : address + skippedBytes;
   });
@@ -101,12 +101,12 @@ function saveForDelivery(request: MemoryRequest, context: LevelContext): void {
   const { reference } = addresses;
   if (reference === undefined) return;
   forEachLane(request, (lane) => {
-    request.data[REFERENCES * DATA_STRIDE + lane] = readInteger(wave, reference, lane);
+    request.data[REFERENCE_DWORD * DATA_STRIDE + lane] = readInteger(wave, reference, lane);
   });
 }
 
 function getReference(request: MemoryRequest, { sample }: SampleOperands, lane: number): number | undefined {
-  return sample.hasReference ? floatFromBits(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
+  return sample.hasReference ? floatFromBits(request.data[REFERENCE_DWORD * DATA_STRIDE + lane]) : undefined;
 }
 
 /** Writes the result of a lane's sample: the components of one texel, or one component of four texels. */
@@ -115,7 +115,7 @@ function deliverLane(
   request: MemoryRequest,
   operands: SampleOperands,
   lane: number,
-  gathers: boolean,
+  isGather: boolean,
 ): void {
   const view = request.texels as SampledView;
   const { data, components } = operands;
@@ -123,9 +123,9 @@ function deliverLane(
   const deliver = (texel: number, element: number, component: number, position: number) => {
     const isInside = request.addresses[texel * DATA_STRIDE + lane] >= 0;
     const value = readSampledComponent(view, request.data, element, isInside, reference, component);
-    deliverComponent(wave, data, lane, position, value, view.format);
+    writeComponent(wave, data, lane, position, value, view.format);
   };
-  if (!gathers) {
+  if (!isGather) {
     for (const [position, component] of components.entries()) deliver(0, lane, component, position);
     return;
   }
@@ -138,22 +138,22 @@ function deliverLane(
 /** Compiles a sample, which reads one texel per lane, or a gather, which reads four. */
 export function compileImageSample(row: MemoryRow, context: CompileContext): MemoryOperation {
   const operands = resolveSampleOperands(row, context);
-  const gathers = row.gathers !== undefined;
-  const component = gathers ? operands.components[0] : -1;
+  const isGather = row.gathers !== undefined;
+  const component = isGather ? operands.components[0] : -1;
   const operation: MemoryOperation = {
     ...makeImageAccess(row, context),
-    ...(gathers ? { texelsPerLane: FOOTPRINT.length } : {}),
+    ...(isGather ? { texelsPerLane: FOOTPRINT.length } : {}),
     prepare: (wave, request) => {
       activateExec(wave, request);
-      const level = makeLevelContext(wave, operands);
-      requireNearest(level.sampler, countSpatialCoordinates(level.dimension), gathers);
-      forEachLane(request, (lane) => fillLane(request, level, operands, lane, component));
-      saveForDelivery(request, level);
+      const levelContext = makeLevelContext(wave, operands);
+      requireNearest(levelContext.sampler, countSpatialCoordinates(levelContext.dimension), isGather);
+      forEachLane(request, (lane) => fillLane(request, levelContext, operands, lane, component));
+      saveForDelivery(request, levelContext);
     },
     deliver: (wave, request) => {
-      forEachLane(request, (lane) => deliverLane(wave, request, operands, lane, gathers));
+      forEachLane(request, (lane) => deliverLane(wave, request, operands, lane, isGather));
       clearStatus(wave, request, operands.status);
     },
   };
-  return { ...operation, performedAs: adaptToWidth(operation, gathers ? GATHERED_BYTES : undefined) };
+  return { ...operation, performedAs: adaptToWidth(operation, isGather ? GATHERED_BYTES : undefined) };
 }

@@ -1,12 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import {
-  deliverComponent,
-  findVerbatimDword,
-  packTexel,
-  readSelectedComponent,
-} from '../texels/components.js';
+import { findVerbatimDword, packTexel, readSelectedComponent, writeComponent } from '../texels/components.js';
 import { getComponentDword } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compile } from './compiled.js';
@@ -70,12 +65,12 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
     }
     forEachLane(request, (lane) => {
       const value = readSelectedComponent(view, request.data, lane, component);
-      deliverComponent(wave, data, lane, position, value, view.format);
+      writeComponent(wave, data, lane, position, value, view.format);
     });
   }
 }
 
-const FRAGMENTS = 4;
+const FRAGMENT_COUNT = 4;
 /** Number of bytes read from a texel for one component. */
 const DWORD_BYTES = 4;
 
@@ -85,26 +80,26 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
   const [component] = operands.components;
   const operation: MemoryOperation = {
     ...makeImageAccess(row, context),
-    texelsPerLane: FRAGMENTS,
+    texelsPerLane: FRAGMENT_COUNT,
     prepare: (wave, request) => {
       activateExec(wave, request);
       const view = operands.image(wave.s);
-      const skipped = DWORD_BYTES * getComponentDword(view, component);
+      const skippedBytes = DWORD_BYTES * getComponentDword(view, component);
       request.texels = view;
-      for (let i = 0; i < FRAGMENTS; i++) fillAddresses(wave, request, view, operands, i, skipped);
+      for (let i = 0; i < FRAGMENT_COUNT; i++) fillAddresses(wave, request, view, operands, i, skippedBytes);
     },
     deliver: (wave, request) => {
       const view = request.texels!;
-      const skipped = getComponentDword(view, component);
+      const skippedDwords = getComponentDword(view, component);
       forEachLane(request, (lane) => {
-        for (let i = 0; i < FRAGMENTS; i++) {
+        for (let i = 0; i < FRAGMENT_COUNT; i++) {
           const value = readSelectedComponent(
             view,
             request.data,
-            (i - skipped) * DATA_STRIDE + lane,
+            (i - skippedDwords) * DATA_STRIDE + lane,
             component,
           );
-          deliverComponent(wave, operands.data, lane, i, value, view.format);
+          writeComponent(wave, operands.data, lane, i, value, view.format);
         }
       });
       clearStatus(wave, request, operands.status);
@@ -153,11 +148,11 @@ function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation
   if (context.field('d16') !== 0) throw new UnsupportedError('image atomic with d16');
   const operands = resolveImageOperands(row, context);
   const bytes = getAtomicBytes(row, context);
-  const common = makeImageAccess(row, context);
+  const access = makeImageAccess(row, context);
   const dwords = operands.components.length;
-  if (common.returns) context.defines.vector(context.field('vdata'), bytes / 4);
+  if (access.returns) context.defines.vector(context.field('vdata'), bytes / 4);
   return {
-    ...common,
+    ...access,
     ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
     bytes,
     dwords,
@@ -173,7 +168,7 @@ function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation
   };
 }
 
-/** Compiles every kind of access to linear images. */
+/** Compiles all types of access to linear images. */
 export const compileImage: Compile<MemoryRow> = (row, context) => {
   if (row.query !== undefined) return { kind: 'memory', memory: compileImageQuery(row, context) };
   if (row.image === 'sample') return { kind: 'memory', memory: compileImageSample(row, context) };

@@ -54,9 +54,9 @@ function compileRow(row: Row, context: CompileContext): CompiledInstruction {
     case 'export':
       return compileExport(row, context);
     case 'cross-lane':
-      return row.onScalars === undefined
+      return row.vectorOp === undefined
         ? compileCrossLane(row, context)
-        : compileOnScalars(row, row.onScalars, context);
+        : compileOnScalars(row, row.vectorOp, context);
     case 'dual':
       return compileDual(row, context);
   }

@@ -18,12 +18,12 @@ const MOVE_SELECTORS = [1, 2, 0];
 const QUAD_LANES = 4;
 const QUAD_MASK = 15;
 
-interface Attribute {
+interface ParameterComponent {
   readonly attribute: number;
   readonly component: number;
 }
 
-function makeMove(d: number, input: Attribute, selector: number): Execute {
+function makeMove(d: number, input: ParameterComponent, selector: number): Execute {
   return (wave) => {
     const { s, lds, v } = wave;
     forEachActiveLane(wave, (lane) => {
@@ -40,25 +40,25 @@ const factor = new Float32Array(factorBits.buffer);
 
 /**
  * Compiles one step: P1 computes P10 * i + P0, and P2 computes P20 * j + destination. The parameters are read once per
- * quad, since its lanes share them.
+ * quad because the quad's lanes share them.
  */
 function makeInterpolation(
   d: number,
   source: number,
-  { attribute, component }: Attribute,
+  { attribute, component }: ParameterComponent,
   isSecondStep: boolean,
 ): Execute {
   return ({ s, lds, vf, hw, lanes }) => {
     const flush = flushesDenormals(hw[HWREG.MODE]);
-    for (let first = 0; first < lanes; first += QUAD_LANES) {
-      const activeLanes = (s[SCALAR.EXEC_LO + (first >>> 5)] >>> (first & 31)) & QUAD_MASK;
+    for (let firstLane = 0; firstLane < lanes; firstLane += QUAD_LANES) {
+      const activeLanes = (s[SCALAR.EXEC_LO + (firstLane >>> 5)] >>> (firstLane & 31)) & QUAD_MASK;
       if (activeLanes === 0) continue;
       const m0 = s[SCALAR.M0];
-      const quad = first / QUAD_LANES;
+      const quad = firstLane / QUAD_LANES;
       factorBits[0] = lds[getParameterIndex(m0, quad, attribute, isSecondStep ? 2 : 1, component)] ?? 0;
       factorBits[1] = lds[getParameterIndex(m0, quad, attribute, 0, component)] ?? 0;
-      for (let lane = first; lane < first + QUAD_LANES; lane++) {
-        if (((activeLanes >>> (lane - first)) & 1) === 0) continue;
+      for (let lane = firstLane; lane < firstLane + QUAD_LANES; lane++) {
+        if (((activeLanes >>> (lane - firstLane)) & 1) === 0) continue;
         const addend = isSecondStep ? vf[d + lane] : factor[1];
         const value = Math.fround(fusedMultiplyAdd(factor[0], vf[source + lane], addend));
         vf[d + lane] = flush ? flushDenormal(value) : value;
@@ -68,7 +68,7 @@ function makeInterpolation(
   };
 }
 
-function compileLds(row: InterpolationRow, context: CompileContext): Execute {
+function compileLdsInterpolation(row: InterpolationRow, context: CompileContext): Execute {
   const input = { attribute: context.field('attr'), component: context.field('attrchan') };
   const register = context.field('vdst');
   const d = register * context.lanes;
@@ -89,7 +89,7 @@ function compileLds(row: InterpolationRow, context: CompileContext): Execute {
 const { EXEC_LO, M0 } = SCALAR;
 
 /** Writes P0, P10 and P20 to lanes 0 to 2 of each quad with an active lane, whether or not those lanes are active. */
-function makeParameterLoad(d: number, { attribute, component }: Attribute): Execute {
+function makeParameterLoad(d: number, { attribute, component }: ParameterComponent): Execute {
   return ({ s, v, lds, lanes }) => {
     for (let quad = 0; quad < lanes / 4; quad++) {
       if (((s[EXEC_LO + (quad >>> 3)] >>> ((quad & 7) * 4)) & 15) === 0) continue;
@@ -101,7 +101,7 @@ function makeParameterLoad(d: number, { attribute, component }: Attribute): Exec
   };
 }
 
-function compileLoad(context: CompileContext): CompiledInstruction {
+function compileParameterLoad(context: CompileContext): CompiledInstruction {
   const register = context.field('vdst');
   context.markExec();
   context.uses.scalar(M0);
@@ -150,11 +150,11 @@ function compileDirectLoad(context: CompileContext): CompiledInstruction {
   return { kind: 'parameter-load', execute: makeDirectLoad(register * context.lanes) };
 }
 
-/** Compiles parameter interpolation for every generation. */
+/** Compiles parameter interpolation for all generations. */
 export const compileInterpolation: Compile<InterpolationRow> = (row, context) => {
-  if (row.interpolation === 'parameter-load') return compileLoad(context);
+  if (row.interpolation === 'parameter-load') return compileParameterLoad(context);
   if (row.interpolation === 'direct-load') return compileDirectLoad(context);
   if (row.format === 'vop3') return compileHalfInterpolation(row, context);
   if (row.format === 'vinterp') return compileRegisterInterpolation(row, context);
-  return { kind: 'alu', execute: compileLds(row, context) };
+  return { kind: 'alu', execute: compileLdsInterpolation(row, context) };
 };

@@ -1,7 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { returnsOldValue } from '../reach.js';
 import { countAtomicValues, getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
+import { returnsOldValue } from '../scope.js';
 import { getCacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 import { activateExec, gatherData, scatterData, scatterNarrow, shiftUpperHalvesDown } from './memory-data.js';
@@ -29,7 +29,7 @@ export function isReturningAtomic(row: MemoryRow, context: CompileContext): bool
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
 
-/** Builds a load, store or atomic that goes through a buffer descriptor or an address in registers. */
+/** Builds a load, store or atomic whose addresses come from a buffer descriptor or from registers. */
 export function makeLaneAccess(
   row: MemoryRow,
   context: CompileContext,

@@ -16,8 +16,8 @@ const WRITE_ADDRESS = 15;
  */
 export function compileLdsLoad(row: MemoryRow, context: CompileContext): CompiledInstruction {
   const { bytes, signed = false } = row;
-  const isPlain = row.access === 'load' && bytes <= 4 && row.half === undefined;
-  if (!isPlain) throw new UnsupportedError(`${getName(row, context.gfx)} to LDS`);
+  const isSupported = row.access === 'load' && bytes <= 4 && row.half === undefined;
+  if (!isSupported) throw new UnsupportedError(`${getName(row, context.gfx)} to LDS`);
   const addressing = resolveBufferAddressing(context);
   context.markExec();
   context.uses.scalar(SCALAR.M0);

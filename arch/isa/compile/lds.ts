@@ -22,7 +22,7 @@ import { compileStreamoutRegister } from './streamout-register.js';
 function getOffset({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
   const [first, second] = [context.field('offset0'), context.field('offset1')];
   if (pairStep === undefined) return first | (second << 8);
-  if ((second - first) * pairStep !== bytes / 2) throw new UnsupportedError('two separate LDS locations');
+  if ((second - first) * pairStep !== bytes / 2) throw new UnsupportedError('non-adjacent LDS locations');
   return first * pairStep;
 }
 
@@ -37,7 +37,7 @@ function hasTwoFields({ pairStep, operands }: MemoryRow): boolean {
 
 type Gather = (wave: WaveState, request: MemoryRequest) => void;
 
-/** Makes room for the first element by moving the gathered data to the second. */
+/** Moves the gathered data to the second element to make room for the first. */
 function moveUp(request: MemoryRequest, dwords: number): void {
   request.data.copyWithin(64 * dwords, 0, 64 * dwords);
 }
@@ -46,16 +46,16 @@ function moveUp(request: MemoryRequest, dwords: number): void {
 function makeGather(row: MemoryRow, context: CompileContext, dwords: number): Gather {
   const [firstField, secondField] = getOperandFields(row);
   const first = context.field(firstField);
-  const values = row.pairStep === undefined ? dwords : dwords / 2;
-  context.uses.vector(first, values);
+  const fieldDwords = row.pairStep === undefined ? dwords : dwords / 2;
+  context.uses.vector(first, fieldDwords);
   const source = first * context.lanes;
-  if (!hasTwoFields(row)) return (wave, request) => gatherData(wave, request, source, values);
+  if (!hasTwoFields(row)) return (wave, request) => gatherData(wave, request, source, fieldDwords);
   const second = context.field(secondField);
-  context.uses.vector(second, values);
+  context.uses.vector(second, fieldDwords);
   return (wave, request) => {
-    gatherData(wave, request, second * context.lanes, values);
-    moveUp(request, values);
-    gatherData(wave, request, source, values);
+    gatherData(wave, request, second * context.lanes, fieldDwords);
+    moveUp(request, fieldDwords);
+    gatherData(wave, request, source, fieldDwords);
   };
 }
 
@@ -65,7 +65,7 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
   context.defines.vector(context.field('vdst'), dwords);
 }
 
-/** Builds a lane-to-lane transfer through the LDS hardware. Its data is returned like a load's. */
+/** Builds a lane-to-lane transfer through the LDS hardware. The data is returned as for a load. */
 function makeLaneTransfer(
   { gfx }: CompileContext,
   destination: number,
@@ -115,10 +115,10 @@ function compileSwizzle(context: CompileContext): CompiledInstruction {
 }
 
 /**
- * Compiles a permute: each lane sends to, or reads from, lane address / 4. Inactive lanes send nothing and supply 0.
- * On GFX10 and later, lanes can only reach their own half of a wave64.
+ * Compiles a permute: each lane sends to, or reads from, the lane at index address / 4. Inactive lanes send nothing and
+ * supply 0. On GFX10 and later, lanes can only reach their own half of a wave64.
  */
-function compileLaneMove(row: MemoryRow, context: CompileContext): CompiledInstruction {
+function compilePermute(row: MemoryRow, context: CompileContext): CompiledInstruction {
   const { lanes } = context;
   const [address, data, destination] = ['addr', 'data0', 'vdst'].map((name) => context.field(name));
   context.markExec();
@@ -160,18 +160,18 @@ function getGdsAddress({ s }: WaveState, offset: number, bytes: number, limit: n
  * defines. Register plus offset wraps at 32 bits, so the register may be negative (LLVM, `hasUsableDSOffset`).
  */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
-  if (row.ofRegister === true) return compileStreamoutRegister(row, context);
-  const isGlobal = context.field('gds') !== 0;
+  if (row.usesRegister === true) return compileStreamoutRegister(row, context);
+  const isGds = context.field('gds') !== 0;
   const limit = globalShareBytes(context.gfx);
-  if (isGlobal && row.lanes !== undefined) throw new UnsupportedError('lane moves through GDS');
+  if (isGds && row.lanes !== undefined) throw new UnsupportedError('lane moves through GDS');
   if (row.lanes === 'swizzle') return compileSwizzle(context);
-  if (row.lanes !== undefined) return compileLaneMove(row, context);
+  if (row.lanes !== undefined) return compilePermute(row, context);
   const { bytes } = row;
   const { lanes } = context;
   const dwords = Math.max(1, bytes / 4);
   const offset = getOffset(row, context);
   context.markExec();
-  if (isGlobal) context.uses.scalar(SCALAR.M0);
+  if (isGds) context.uses.scalar(SCALAR.M0);
   context.uses.vector(context.field('addr'));
   const gather = row.access === 'load' ? undefined : makeGather(row, context, dwords);
   markResult(row, context, dwords);
@@ -179,7 +179,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
   const destination = context.field('vdst') * lanes;
   const usesUpperHalf = row.access === 'store' && row.half === 'high';
   const memory: MemoryOperation = {
-    space: isGlobal ? 'gds' : 'lds',
+    space: isGds ? 'gds' : 'lds',
     access: row.access,
     ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
     returns: row.returns === true,
@@ -193,7 +193,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
       activateExec(wave, request);
       forEachLane(request, (lane) => {
         const laneOffset = (wave.v[address + lane] + offset) >>> 0;
-        request.addresses[lane] = isGlobal ? getGdsAddress(wave, laneOffset, bytes, limit) : laneOffset;
+        request.addresses[lane] = isGds ? getGdsAddress(wave, laneOffset, bytes, limit) : laneOffset;
       });
       gather?.(wave, request);
       if (usesUpperHalf) shiftUpperHalvesDown(request);

@@ -43,9 +43,9 @@ function isWide(type: OperandType | undefined): boolean {
 export function rejectUnsupportedForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
   if (extension === 'none' || extension === 'literal') return;
-  const excludesSdwa = row.tied === true || (row.encodings ?? 'both') !== 'both';
-  const excludesForm = extension === 'sdwa' ? excludesSdwa : row.encodings === 'single';
-  if (excludesForm || [row.dst, ...row.sources].some(isWide)) throw new UnsupportedError(`${extension} form`);
+  const lacksSdwa = row.tied === true || (row.encodings ?? 'both') !== 'both';
+  const lacksForm = extension === 'sdwa' ? lacksSdwa : row.encodings === 'single';
+  if (lacksForm || [row.dst, ...row.sources].some(isWide)) throw new UnsupportedError(`${extension} form`);
   if (row.sources.length > 1) rejectScalarWithDpp(context);
 }
 
@@ -55,11 +55,11 @@ function rejectScalarWithDpp(context: CompileContext): void {
   const allowsScalar = factsOf(context.gfx).dppTakesScalarSrc1;
   if (extension === 'sdwa' || !format.startsWith('vop3') || allowsScalar) return;
   if (context.field('src1') < VGPR_BASE)
-    throw new UnsupportedError(`scalar second source of a ${extension} form`);
+    throw new UnsupportedError(`scalar second source in a ${extension} form`);
 }
 
 /** Rejects sign modifiers on integers, since they only apply to floats and moves. */
 export function rejectIntegerSigns(type: OperandType, isModified: boolean): void {
   if (isModified && !isFloat(type) && !type.startsWith('b'))
-    throw new UnsupportedError('sign of an integer operand');
+    throw new UnsupportedError('sign modifier on an integer operand');
 }

@@ -74,7 +74,7 @@ export function computeLevel(context: LevelContext, sample: SampleArguments, lan
   return 0.5 * log2(squaredLength) + bias;
 }
 
-/** Returns the level of detail, clamped by the sampler, the image and the instruction. NaN becomes the minimum. */
+/** Clamps a level of detail to the limits of the sampler, the image and the instruction. NaN becomes the minimum. */
 export function clampLevel(
   { wave, view, sampler, addresses }: LevelContext,
   sample: SampleArguments,
@@ -82,9 +82,9 @@ export function clampLevel(
   level: number,
 ): number {
   const min = Math.max(sampler.minLevel, view.minLevel);
-  const clamp = sample.hasClamp ? Math.max(min, readFloat(wave, addresses.levelOperand!, lane)) : min;
+  const lowerBound = sample.hasClamp ? Math.max(min, readFloat(wave, addresses.levelOperand!, lane)) : min;
   const max = Math.min(sampler.maxLevel, view.lastLevel - view.baseLevel);
-  return Number.isNaN(level) ? clamp : Math.min(max, Math.max(clamp, level));
+  return Number.isNaN(level) ? lowerBound : Math.min(max, Math.max(lowerBound, level));
 }
 
 /** Returns the image level that a clamped level of detail selects. */

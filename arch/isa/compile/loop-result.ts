@@ -22,7 +22,7 @@ export interface ResultShape {
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
 }
 
-interface LoopFacts {
+interface LoopTraits {
   readonly lanes: number;
   readonly sources: readonly SourceShape[];
   readonly flush: boolean;
@@ -44,10 +44,10 @@ function emitStore(result: ResultShape, bits: string): string {
 }
 
 /**
- * Generates the statement that applies omod to `r`, which turns -0 into +0. Hardware ignores omod when denormals are
- * kept, which is always the case here for 16-bit and 64-bit floats.
+ * Generates the statement that applies omod to `r`, turning -0 into +0. Hardware ignores omod when denormals are kept,
+ * which is always the case here for 16-bit and 64-bit floats.
  */
-function emitScaling({ omod }: ResultShape, { flush }: LoopFacts): string {
+function emitScaling({ omod }: ResultShape, { flush }: LoopTraits): string {
   return omod === 0 || !flush ? '' : `r = Math.fround(r * ${OMOD_FACTORS[omod]}) + 0;`;
 }
 
@@ -56,7 +56,7 @@ function emitClamp({ clamp }: ResultShape): string {
 }
 
 /** Generates the expression for a NaN result, as 32-bit float bits. */
-function emitNan(result: ResultShape, { sources, lanes }: LoopFacts): string {
+function emitNan(result: ResultShape, { sources, lanes }: LoopTraits): string {
   return emitFirstNan(result.nan ?? FIRST_NAN, sources, lanes);
 }
 
@@ -69,42 +69,42 @@ function emitFirstNan(
   return `nan(${nans}, ${otherwise})`;
 }
 
-function emitHalf(result: ResultShape, call: string, facts: LoopFacts): string {
-  const nan = `halfNan(${emitNan(result, facts)})`;
+function emitHalf(result: ResultShape, call: string, traits: LoopTraits): string {
+  const nan = `halfNan(${emitNan(result, traits)})`;
   return `let r = compute(${call}); ${emitClamp(result)}
 const bits = r === r ? halfBits(r, (mode >>> 2) & 3) : ${nan};
 ${emitStore(result, 'bits')}`;
 }
 
-function emitSingle(result: ResultShape, call: string, facts: LoopFacts): string {
-  const nan = emitNan(result, facts);
+function emitSingle(result: ResultShape, call: string, traits: LoopTraits): string {
+  const nan = emitNan(result, traits);
   const store =
     result.select === 'dword'
       ? `if (r === r) vf[d + l] = r; else v[d + l] = ${nan};`
       : emitStore(result, `(r === r ? floatBits(r) : ${nan})`);
-  return `let r = Math.fround(compute(${call})); ${emitScaling(result, facts)}${emitClamp(result)}
-${facts.flush ? 'r = flush(r);' : ''}
+  return `let r = Math.fround(compute(${call})); ${emitScaling(result, traits)}${emitClamp(result)}
+${traits.flush ? 'r = flush(r);' : ''}
 ${store}`;
 }
 
 /** Generates the statement that sets `low` and `high` to the first NaN among the sources, quieted. */
-function emitDoubleNan(result: ResultShape, { sources, lanes }: LoopFacts): string {
+function emitDoubleNan(result: ResultShape, { sources, lanes }: LoopTraits): string {
   const { order, otherwise } = result.nan ?? FIRST_NAN;
-  const cases = order.flatMap((i) => {
+  const branches = order.flatMap((i) => {
     const halves = sources[i] && emitDoubleHalves(sources[i], i, lanes);
     if (halves === undefined) return [];
     return [`if (isWideNan(${halves})) { low = ${halves[0]}; high = ${halves[1]} | 0x80000; }`];
   });
   const single = emitFirstNan({ order, otherwise }, sources, lanes);
   const widened = `const n = ${single}; low = n << 29; high = (n & 0x80000000) | 0x7ff80000 | ((n >>> 3) & 0x7ffff);`;
-  return [...cases, `{ ${widened} }`].join(' else ');
+  return [...branches, `{ ${widened} }`].join(' else ');
 }
 
-function emitDouble(result: ResultShape, call: string, facts: LoopFacts): string {
+function emitDouble(result: ResultShape, call: string, traits: LoopTraits): string {
   return `let r = compute(${call}); ${emitClamp(result)}
 let low = doubleLow(r), high = doubleHigh(r);
-if (r !== r) { ${emitDoubleNan(result, facts)} }
-v[d + l] = low; v[d + ${facts.lanes} + l] = high;`;
+if (r !== r) { ${emitDoubleNan(result, traits)} }
+v[d + l] = low; v[d + ${traits.lanes} + l] = high;`;
 }
 
 /** The ranges of the integer types that saturate. */
@@ -123,8 +123,8 @@ function emitInteger(result: ResultShape, value: string): string {
   return range === undefined ? value : `Math.max(${range[0]}, Math.min(${range[1]}, ${value}))`;
 }
 
-/** Generates the statements that write a packed result, each half of which has its own arguments. */
-function emitPacked(result: ResultShape, [low, high]: readonly [string, string], facts: LoopFacts): string {
+/** Generates the statements that write a packed result, whose halves have separate arguments. */
+function emitPacked(result: ResultShape, [low, high]: readonly [string, string], traits: LoopTraits): string {
   if (result.type !== 'v2f16') {
     const [r, q] = [low, high].map((half) => emitInteger(result, `compute(${half})`));
     return `v[d + l] = (${r} & 0xffff) | (${q} << 16);`;
@@ -133,37 +133,37 @@ function emitPacked(result: ResultShape, [low, high]: readonly [string, string],
     const clamped = result.clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
     return `let ${name} = compute(${call}); ${clamped}`;
   };
-  const perHalf = facts.sources.length / 2;
+  const perHalf = traits.sources.length / 2;
   const bits = (name: string, start: number) => {
     const nan = { order: [start, start + 1, start + 2].slice(0, perHalf), otherwise: QUIET_NAN };
-    return `(${name} === ${name} ? halfBits(${name}, (mode >>> 2) & 3) : halfNan(${emitFirstNan(nan, facts.sources, facts.lanes)}))`;
+    return `(${name} === ${name} ? halfBits(${name}, (mode >>> 2) & 3) : halfNan(${emitFirstNan(nan, traits.sources, traits.lanes)}))`;
   };
   return `${emitValue('r', low)} ${emitValue('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', perHalf)} << 16);`;
 }
 
-/** Splits the arguments of a packed operation into those of its low and high halves. */
+/** Splits the arguments of a packed operation into those for the low half and those for the high half. */
 function splitHalves(call: string): readonly [string, string] {
   const values = call.split(', ');
   return [values.slice(0, values.length / 2).join(', '), values.slice(values.length / 2).join(', ')];
 }
 
 /** Generates the statements that compute an operation for lane `l` and write its result. */
-export function emitResult(result: ResultShape, call: string, facts: LoopFacts): string {
+export function emitResult(result: ResultShape, call: string, traits: LoopTraits): string {
   switch (result.type) {
     case 'f32':
-      return emitSingle(result, call, facts);
+      return emitSingle(result, call, traits);
     case 'f64':
-      return emitDouble(result, call, facts);
+      return emitDouble(result, call, traits);
     case 'f16':
-      return emitHalf(result, call, facts);
+      return emitHalf(result, call, traits);
     case 'v2f16':
     case 'v2i16':
     case 'v2u16':
-      return emitPacked(result, splitHalves(call), facts);
+      return emitPacked(result, splitHalves(call), traits);
     case 'b64':
     case 'u64':
     case 'i64':
-      return `const r = compute(${call}), rh = high(${call}); v[d + l] = r; v[d + ${facts.lanes} + l] = rh;`;
+      return `const r = compute(${call}), rh = high(${call}); v[d + l] = r; v[d + ${traits.lanes} + l] = rh;`;
     default:
       return `const r = ${emitInteger(result, `compute(${call})`)}; ${emitStore(result, 'r')}`;
   }

@@ -15,9 +15,9 @@ export interface SourceShape {
   readonly signed: boolean;
   readonly abs: boolean;
   readonly neg: boolean;
-  /** Index of the operand to read, by default the source's own. Each packed operand is read by two sources. */
+  /** Index of the operand to read. Defaults to the source's own. Each packed operand is read by two sources. */
   readonly operand?: number;
-  /** Scalar index of an implied mask. */
+  /** Index in `s` of an implicit mask. */
   readonly fixed?: number;
 }
 
@@ -28,7 +28,7 @@ export function getSelectedBits(select: Selector): readonly [low: number, width:
   return select.startsWith('byte') ? [index * 8, 8] : [index * 16, 16];
 }
 
-interface LoopFacts {
+interface LoopTraits {
   readonly lanes: number;
   readonly flush: boolean;
 }
@@ -43,7 +43,7 @@ function emitDword(source: SourceShape, i: number, half: number, lanes: number):
   return half === 0 ? `v[${p} + l]` : `v[${p} + ${lanes} + l]`;
 }
 
-function emitSelected(source: SourceShape, raw: string): string {
+function emitSelection(source: SourceShape, raw: string): string {
   const [low, width] = getSelectedBits(source.select);
   if (width === 32) return raw;
   if (source.signed) return `((${raw} << ${32 - width - low}) >> ${32 - width})`;
@@ -54,12 +54,12 @@ function emitFloat(source: SourceShape, i: number): string {
   const p = PARAMETERS[source.operand ?? i];
   if (source.select === 'dword' && source.from === 'vector') return `vf[${p} + l]`;
   if (source.select === 'dword' && source.from === 'gathered') return 'gf[l]';
-  return `float(${emitSelected(source, emitDword(source, i, 0, 0))})`;
+  return `float(${emitSelection(source, emitDword(source, i, 0, 0))})`;
 }
 
 function emitHalfWord(source: SourceShape, raw: string): string {
-  if (source.type === 'f16') return `half(${emitSelected(source, raw)})`;
-  const dword = emitSelected(source, raw);
+  if (source.type === 'f16') return `half(${emitSelection(source, raw)})`;
+  const dword = emitSelection(source, raw);
   return source.type === 'i16' ? `((${dword} << 16) >> 16)` : `(${dword} & 0xffff)`;
 }
 
@@ -68,7 +68,7 @@ function getSignBit(type: OperandType): string {
   return type === 'b16' || type === 'u16' || type === 'i16' ? '0x8000' : '0x80000000';
 }
 
-function emitModified(source: SourceShape, text: string): string {
+function emitModifiers(source: SourceShape, text: string): string {
   const { abs, neg, type } = source;
   if (isFloat(type)) {
     const magnitude = abs ? `Math.abs(${text})` : text;
@@ -79,29 +79,29 @@ function emitModified(source: SourceShape, text: string): string {
 }
 
 /** Generates the expressions for a source's value in one lane (two for 64-bit integers), whether hoisted or not. */
-function emitSourceExpressions(source: SourceShape, i: number, { lanes, flush }: LoopFacts): string[] {
+function emitSourceExpressions(source: SourceShape, i: number, { lanes, flush }: LoopTraits): string[] {
   const low = emitDword(source, i, 0, lanes);
   const high = emitDword(source, i, 1, lanes);
   switch (source.type) {
     case 'mask':
       return [`(k${i} >>> l) & 1`];
     case 'f32': {
-      const text = emitModified(source, emitFloat(source, i));
+      const text = emitModifiers(source, emitFloat(source, i));
       return [flush ? `flush(${text})` : text];
     }
     case 'f64':
-      return [emitModified(source, `double(${low}, ${high})`)];
+      return [emitModifiers(source, `double(${low}, ${high})`)];
     case 'b64':
     case 'u64':
     case 'i64':
-      return [low, emitModified(source, high)];
+      return [low, emitModifiers(source, high)];
     case 'f16':
     case 'b16':
     case 'u16':
     case 'i16':
-      return [emitModified(source, emitHalfWord(source, low))];
+      return [emitModifiers(source, emitHalfWord(source, low))];
     default:
-      return [emitModified(source, emitSelected(source, low))];
+      return [emitModifiers(source, emitSelection(source, low))];
   }
 }
 
@@ -110,28 +110,28 @@ function isHoisted(source: SourceShape): boolean {
 }
 
 /** Generates the code that reads a scalar source before the loop. */
-export function emitHoisted(source: SourceShape, i: number, facts: LoopFacts): string {
+export function emitHoisted(source: SourceShape, i: number, traits: LoopTraits): string {
   if (!isHoisted(source)) return '';
-  return emitSourceExpressions(source, i, facts)
+  return emitSourceExpressions(source, i, traits)
     .map((text, half) => `const x${i}${half === 0 ? '' : 'h'} = ${text};`)
     .join(' ');
 }
 
-/** Generates the expressions for a source's values in the loop, one per argument. Hoisted values are undefined. */
+/** Generates the expressions for a source's values in the loop, one per argument, or undefined for hoisted values. */
 export function emitValueExpressions(
   source: SourceShape,
   i: number,
-  facts: LoopFacts,
+  traits: LoopTraits,
 ): (string | undefined)[] {
-  const expressions = emitSourceExpressions(source, i, facts);
+  const expressions = emitSourceExpressions(source, i, traits);
   return isHoisted(source) ? expressions.map(() => undefined) : expressions;
 }
 
-/** Generates code that converts a float source's NaN to the bits of a 32-bit NaN, without modifiers. */
+/** Generates code that converts a float source's NaN to the bits of a 32-bit NaN, ignoring modifiers. */
 function emitUnmodifiedNan(source: SourceShape, i: number, lanes: number): string {
   if (source.type === 'f64')
     return `narrowNan(${emitDword(source, i, 0, lanes)}, ${emitDword(source, i, 1, lanes)})`;
-  const bits = emitSelected(source, emitDword(source, i, 0, lanes));
+  const bits = emitSelection(source, emitDword(source, i, 0, lanes));
   return source.type === 'f16' ? `widenNan(${bits})` : bits;
 }
 

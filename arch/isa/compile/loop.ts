@@ -18,7 +18,7 @@ import { generateFunction } from './generate.js';
 import { emitResult, type ResultShape } from './loop-result.js';
 import { emitHoisted, emitValueExpressions, type SourceShape } from './loop-source.js';
 
-/** Everything that a loop's source code depends on. */
+/** The properties that determine a loop's source code. */
 export interface LoopShape {
   readonly name: string;
   readonly lanes: number;
@@ -84,16 +84,16 @@ const RUNTIME = {
 
 function emitBody(shape: LoopShape, functions: LoopFunctions): string {
   const lines: string[] = [];
-  const values: string[] = [];
+  const argumentNames: string[] = [];
   shape.sources.forEach((source, i) => {
     emitValueExpressions(source, i, shape).forEach((text, half) => {
       const name = `x${i}${half === 0 ? '' : 'h'}`;
       if (text !== undefined) lines.push(`const ${name} = ${text};`);
-      values.push(name);
+      argumentNames.push(name);
     });
   });
-  if (shape.passesLane) values.push('l');
-  const call = values.join(', ');
+  if (shape.passesLane) argumentNames.push('l');
+  const call = argumentNames.join(', ');
   if (shape.hasMaskResult)
     lines.push(`out |= ${functions.carry === undefined ? 'compute' : 'carry'}(${call}) << l;`);
   if (shape.result) lines.push(emitResult(shape.result, call, shape));
@@ -102,7 +102,7 @@ function emitBody(shape: LoopShape, functions: LoopFunctions): string {
 
 function emitLoop(shape: LoopShape, functions: LoopFunctions): string {
   const body = emitBody(shape, functions);
-  const words = shape.sources
+  const maskWords = shape.sources
     .map((source, i) =>
       source.type === 'mask' ? `const k${i} = s[${source.fixed ?? 'abc'[i]} + (h >>> 5)];` : '',
     )
@@ -113,7 +113,7 @@ ${shape.sources.map((source, i) => emitHoisted(source, i, shape)).join('\n')}
 for (let h = 0; h < ${shape.lanes}; h += 32) {
 const active = h === 0 ? lo : hi;
 let out = 0;
-${words}
+${maskWords}
 if (active === -1) { for (let l = h; l < h + 32; l++) {
 ${body}
 } } else { for (let rest = active; rest !== 0; rest &= rest - 1) { const l = h + 31 - Math.clz32(rest & -rest);
@@ -123,7 +123,7 @@ ${shape.hasMaskResult ? 's[m + (h >>> 5)] = out;' : ''}
 } };`;
 }
 
-/** Returns the loop for a shape. It is created on first use and shared by all instructions of that shape. */
+/** Returns the loop for a shape. Loops are created on first use and shared by all instructions of the same shape. */
 export function getLoop(shape: LoopShape, functions: LoopFunctions): Loop {
   const key = JSON.stringify(shape);
   const existing = cache.get(key);

@@ -70,14 +70,14 @@ function copyHalf(source: Int32Array, from: number, target: Int32Array, to: numb
   }
 }
 
-/** Shifts the upper half of each lane's first dword down, for instructions that store the upper half. */
+/** Moves the upper half of each lane's first dword to the lower half, for instructions that store the upper half. */
 export function shiftUpperHalvesDown(request: MemoryRequest): void {
   forEachLane(request, (lane) => {
     request.data[lane] >>>= 16;
   });
 }
 
-/** Like `scatterData`, but for one or two bytes, which are extended to a dword or to half of one. */
+/** Like `scatterData`, but for 8-bit or 16-bit values, which are extended to a full or half dword. */
 export function scatterNarrow(
   { v }: WaveState,
   request: MemoryRequest,
@@ -96,7 +96,7 @@ export function scatterNarrow(
 
 /**
  * Returns a function that adapts the operation to a request's texel width, up to `maxBytes` bytes. Requests of the same
- * width share one object.
+ * width share one operation.
  */
 export function adaptToWidth(
   operation: MemoryOperation,
@@ -105,9 +105,9 @@ export function adaptToWidth(
   const byWidth = new Map<number, MemoryOperation>();
   return ({ texels }) => {
     const bytes = Math.min(maxBytes, texels?.format.bytes ?? operation.bytes);
-    const adapted = byWidth.get(bytes) ?? { ...operation, bytes, dwords: Math.max(1, bytes / 4) };
-    byWidth.set(bytes, adapted);
-    return adapted;
+    const adaptedOperation = byWidth.get(bytes) ?? { ...operation, bytes, dwords: Math.max(1, bytes / 4) };
+    byWidth.set(bytes, adaptedOperation);
+    return adaptedOperation;
   };
 }
 

@@ -11,7 +11,7 @@ export function packRaw(wave: WaveState, request: MemoryRequest, first: number, 
   gatherData(wave, request, first, registers);
 }
 
-/** Writes texels to registers without converting them. A texel smaller than a dword may be sign-extended. */
+/** Writes texels to registers without converting them. Texels smaller than a dword are sign-extended if `signed`. */
 export function deliverRaw(
   { v, lanes }: WaveState,
   request: MemoryRequest,

@@ -36,7 +36,7 @@ function resolveSource(
   context: CompileContext,
 ): QuadSource {
   const code = context.field(`src${i}`);
-  if (code < VGPR_BASE) throw new UnsupportedError('scalar source of interpolation');
+  if (code < VGPR_BASE) throw new UnsupportedError('scalar source in interpolation');
   const first = context.vector(code, 'f32', 'src');
   const source = { first, isNegated: ((context.field('neg') >>> i) & 1) !== 0, quadLane };
   const isUpper = ((context.field('op_sel') >>> i) & 1) !== 0;
@@ -45,7 +45,7 @@ function resolveSource(
   return source;
 }
 
-function read({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boolean): number {
+function readSource({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boolean): number {
   const { first, isNegated, quadLane, lowestBit } = source;
   const element = first + (quadLane < 0 ? lane : (lane & ~3) | quadLane);
   const single = lowestBit === undefined ? vf[element] : halfToNumber(v[element] >>> lowestBit);
@@ -54,17 +54,17 @@ function read({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boo
 }
 
 /** Rounds a lane's result and writes it to `element` of the vector registers. */
-type Write = (wave: WaveState, element: number, value: number) => void;
+type ResultWriter = (wave: WaveState, element: number, value: number) => void;
 
-function writeSingle(truncates: boolean): Write {
+function makeSingleWriter(truncates: boolean): ResultWriter {
   return ({ hw, vf }, element, value) => {
     const rounded = truncates ? truncateToSingle(value) : Math.fround(value);
     vf[element] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(rounded) : rounded;
   };
 }
 
-/** Writes one half of the destination and preserves the other. */
-function writeHalf(truncates: boolean, lowestBit: number): Write {
+/** Returns a function that writes one half of the destination and preserves the other. */
+function makeHalfWriter(truncates: boolean, lowestBit: number): ResultWriter {
   const preservedBits = ~(0xffff << lowestBit);
   return ({ hw, v }, element, value) => {
     const bits = numberToHalf(value, truncates ? ROUND_TO_ZERO : getHalfRounding(hw[HWREG.MODE]));
@@ -72,11 +72,11 @@ function writeHalf(truncates: boolean, lowestBit: number): Write {
   };
 }
 
-function chooseWrite(row: InterpolationRow, context: CompileContext): Write {
+function makeWriter(row: InterpolationRow, context: CompileContext): ResultWriter {
   const isUpper = (context.field('op_sel') & 8) !== 0;
-  if (row.halfResult) return writeHalf(row.truncates === true, isUpper ? 16 : 0);
+  if (row.halfResult) return makeHalfWriter(row.truncates === true, isUpper ? 16 : 0);
   if (isUpper) throw new UnsupportedError('op_sel on a 32-bit result');
-  return writeSingle(row.truncates === true);
+  return makeSingleWriter(row.truncates === true);
 }
 
 function clampToUnit(value: number): number {
@@ -94,7 +94,7 @@ function getRequirement(row: InterpolationRow): ModeRequirement {
 
 /**
  * Compiles interpolation from registers filled by `lds_param_load` (GFX11). Sources are read across the quad
- * regardless of EXEC, all before the destination is written. The instruction itself waits for `expcnt`.
+ * regardless of EXEC, and before any destination is written. The instruction itself waits for `expcnt`.
  */
 export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, context) => {
   const sources = QUAD_LANES[row.interpolation].map((quadLane, i) =>
@@ -104,7 +104,7 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
   const destination = context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'dst');
   if (row.halfResult) context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'src');
   const clamp = context.field('clamp') !== 0;
-  const write = chooseWrite(row, context);
+  const write = makeWriter(row, context);
   const requirement = getRequirement(row);
   context.markExec();
   const results = new Float64Array(64);
@@ -113,9 +113,9 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
     const flush = flushesDenormals(wave.hw[HWREG.MODE]);
     forEachActiveLane(wave, (lane) => {
       const exact = fusedMultiplyAdd(
-        read(wave, a, lane, flush),
-        read(wave, b, lane, flush),
-        read(wave, c, lane, flush),
+        readSource(wave, a, lane, flush),
+        readSource(wave, b, lane, flush),
+        readSource(wave, c, lane, flush),
       );
       results[lane] = clamp ? clampToUnit(exact) : exact;
     });

@@ -23,9 +23,9 @@ function getIndex({ s }: WaveState, field: M0Field | undefined): number {
 }
 
 /**
- * Marks the registers that an M0-relative operand may access: all from the encoded number up (later limited to the
- * allocation), and v0 for a source. Since any register in a destination range may be left unwritten, those also count
- * as read.
+ * Marks the registers that an M0-relative operand may access: all from the encoded number upwards (later limited to the
+ * allocation), and v0 for a source. Destination registers also count as read, because any of them may be left
+ * unwritten.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
   context.uses.vector(first, MAX_VECTORS - first);
@@ -33,7 +33,7 @@ function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'
   else context.uses.vector(0);
 }
 
-/** Moves or swaps the active lanes of two VGPRs, given by number. */
+/** Moves or swaps the active lanes of two VGPRs, identified by number. */
 function moveLanes(wave: WaveState, source: number, target: number, { swaps }: RelativeOperands): void {
   const { v, lanes } = wave;
   forEachActiveLane(wave, (lane) => {
@@ -111,7 +111,7 @@ export function compileRelativeVector(
 }
 
 /**
- * Returns the index of an M0-relative scalar. Throws if it is misaligned or past the wave's registers, since the
+ * Returns the index of an M0-relative scalar. Throws if it is misaligned or beyond the wave's registers, since the
  * manuals do not define such accesses.
  */
 function resolveScalarIndex(first: number, index: number, dwords: number, scalars: number): number {
@@ -129,10 +129,10 @@ export function compileRelativeScalar(
   const [dst, src] = getScalarSlots(row).map((slot) => context.code(slot));
   const dwords = countDwords(row.sources[0], context.lanes);
   const limit = getSgprLimit(context.gfx);
-  const isGeneral = (code: number) => code < limit;
-  if (relative.source !== undefined && !isGeneral(src))
+  const isSgpr = (code: number) => code < limit;
+  if (relative.source !== undefined && !isSgpr(src))
     throw new UnsupportedError('M0-relative special register');
-  if (relative.destination !== undefined && !isGeneral(dst))
+  if (relative.destination !== undefined && !isSgpr(dst))
     throw new UnsupportedError('M0-relative special register');
   context.uses.scalar(SCALAR.M0);
   const source = relative.source === undefined ? context.scalarSource(src, row.sources[0]) : src;

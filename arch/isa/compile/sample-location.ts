@@ -3,7 +3,7 @@ import { roundToEven } from '../numbers/float.js';
 import type { ImageView } from './image-descriptor.js';
 import { type AxisStep, getAxisTexel, type Sampler } from './sampler.js';
 
-/** Location that a lane samples: its coordinates and the packed offset in texels. */
+/** The location sampled by a lane: its coordinates, packed offset in texels, dimension and level. */
 export interface SampleLocation {
   readonly x: number;
   readonly y: number;
@@ -27,8 +27,8 @@ export const FOOTPRINT: readonly Corner[] = [
 
 /** Coordinates on a cube face range from 1 to 2. */
 const CUBE_ORIGIN = 1;
-const FACES_STEP = 8;
-const FACES = 6;
+const LAYER_STEP = 8;
+const FACES_PER_LAYER = 6;
 
 const OFFSET_BITS = 6;
 const OFFSET_STEP = 8;
@@ -45,8 +45,8 @@ function getAxisStep(offset: number, axis: number, corner: Corner | undefined): 
     : { back: 0.5, offset: axisOffset + corner[axis] };
 }
 
-/** Returns the column and row of a sample, or of one corner of its footprint; -1 for a position in the border. */
-export function sampleTexel(
+/** Returns the column and row of a sample or of a corner of its footprint. Positions in the border are -1. */
+export function locateTexel(
   view: ImageView,
   sampler: Sampler,
   { x, y, offset, dimension, level }: SampleLocation,
@@ -67,13 +67,13 @@ function getLayer(view: ImageView, coordinate: number): number {
 
 /** Returns the slice of a cube face. The coordinate is layer * 8 + face, and each layer has six faces. */
 function getFaceSlice(view: ImageView, coordinate: number): number {
-  const number = roundToEven(coordinate);
-  const layer = Math.floor(number / FACES_STEP);
-  return getLayer(view, layer * FACES + (number - layer * FACES_STEP));
+  const faceNumber = roundToEven(coordinate);
+  const layer = Math.floor(faceNumber / LAYER_STEP);
+  return getLayer(view, layer * FACES_PER_LAYER + (faceNumber - layer * LAYER_STEP));
 }
 
-/** Returns the layer or depth of a sample; -1 for a position in the border. */
-export function sampleSlice(view: ImageView, sampler: Sampler, location: SampleLocation): number {
+/** Returns the layer or depth of a sample, or -1 if it is in the border. */
+export function locateSlice(view: ImageView, sampler: Sampler, location: SampleLocation): number {
   const { y, z, offset, dimension, level } = location;
   switch (dimension) {
     case DIMENSION.D3:

@@ -24,9 +24,9 @@ export const LEVEL_FILTER = { NONE: 0, POINT: 1 } as const;
 const BORDER_IN_MEMORY = 3;
 const LEVEL_FRACTION = 256;
 const LINEAR_BETWEEN_SLICES = 2;
-const WORDS = 4;
+const WORD_COUNT = 4;
 
-function decode(words: Int32Array): Sampler {
+function decodeSampler(words: Int32Array): Sampler {
   const [word0, word1, word2, word3] = words;
   const modes = [word0 & 7, (word0 >>> 3) & 7, (word0 >>> 6) & 7] as const;
   return {
@@ -47,16 +47,16 @@ function decode(words: Int32Array): Sampler {
  * until the words change.
  */
 export function makeSamplerReader(first: number): (s: Int32Array) => Sampler {
-  const cachedWords = new Int32Array(WORDS);
+  const cachedWords = new Int32Array(WORD_COUNT);
   let sampler: Sampler | undefined;
   return (s) => {
     let isCached = sampler !== undefined;
-    for (let i = 0; i < WORDS; i++) {
+    for (let i = 0; i < WORD_COUNT; i++) {
       if (cachedWords[i] === s[first + i]) continue;
       cachedWords[i] = s[first + i];
       isCached = false;
     }
-    if (!isCached || sampler === undefined) sampler = decode(cachedWords);
+    if (!isCached || sampler === undefined) sampler = decodeSampler(cachedWords);
     return sampler;
   };
 }
@@ -64,11 +64,11 @@ export function makeSamplerReader(first: number): (s: Int32Array) => Sampler {
 const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE_BORDER];
 
 /**
- * Rejects samplers that need several texels per result or a colour from outside the descriptor: those with filters,
+ * Rejects samplers that need multiple texels per result or a colour from outside the descriptor: those with filters,
  * half-border modes, or border colours in memory.
  *
  * @param axes number of coordinates that wrap, 1 to 3
- * @param gathers whether the filter has no effect because four texels are returned unfiltered
+ * @param gathers whether the instruction is a gather, which returns four texels unfiltered
  */
 export function requireNearest({ modes, isFiltered, border }: Sampler, axes: number, gathers: boolean): void {
   if (isFiltered && !gathers) throw new UnsupportedOperation('sampler filter other than nearest');
@@ -88,7 +88,7 @@ export interface AxisStep {
   readonly offset: number;
 }
 
-/** Returns the texel index on an axis of `size` texels, or -1 in the border. NaN coordinates count as 0. */
+/** Returns the texel index on an axis of `size` texels, or -1 if it is in the border. NaN coordinates count as 0. */
 export function getAxisTexel(
   { modes, isUnnormalised }: Sampler,
   axis: number,

@@ -11,20 +11,20 @@ import type { SourceShape } from './loop-source.js';
 import { chooseLoop, makeGathered } from './vector.js';
 
 /** The single lane of the vector operation that produces the scalar result. */
-const LANE = makeGathered();
+const LANE_REGISTERS = makeGathered();
 const NOTHING_GATHERED = makeGathered();
 
-const ONE_LANE = 1;
+const LANE_0_MASK = 1;
 
 /** Returns the shape of a source. 16-bit types read the lower half, except in conversions that take the upper half. */
-function makeSource(type: SourceShape['type'], takesUpperHalf: boolean): SourceShape {
+function makeSourceShape(type: SourceShape['type'], takesUpperHalf: boolean): SourceShape {
   const half = takesUpperHalf ? 'word1' : 'word0';
   const select = is16Bit(type) ? half : 'dword';
   return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
 }
 
 /** Returns the shape of the result. A 16-bit result clears the rest of its register (RDNA4 manual 6.8). */
-function makeResult({ dst, nan }: VectorRow): { result?: ResultShape } {
+function makeResultShape({ dst, nan }: VectorRow): { result?: ResultShape } {
   if (dst === undefined) return {};
   const select = is16Bit(dst) ? 'word0' : 'dword';
   const shape = { type: dst, select, unused: 'pad', clamp: false, omod: 0 } as const;
@@ -44,10 +44,10 @@ export function compileScalarFloat(
     if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
     else indices.push(context.scalarSource(code, slot.type));
   }
-  const sources = vector.sources.map((type) => makeSource(type, row.readsUpperHalf === true));
+  const sources = vector.sources.map((type) => makeSourceShape(type, row.readsUpperHalf === true));
   if (vector.tied) {
     context.uses.scalar(destination);
-    sources.push(makeSource(row.dst!, false));
+    sources.push(makeSourceShape(row.dst!, false));
     indices.push(destination);
   }
   if (row.dst === undefined) context.defines.scalar(SCALAR.SCC);
@@ -66,7 +66,7 @@ export function compileOnScalars(
   const destination = context.scalarDestination(context.code(result), result.type);
   const code = context.code(source);
   if (code >= VGPR_BASE) throw new UnsupportedError('operand 0');
-  const sources = vector.sources.map((type) => makeSource(type, false));
+  const sources = vector.sources.map((type) => makeSourceShape(type, false));
   return compileOneLane(
     getName(row, context.gfx),
     vector,
@@ -78,7 +78,7 @@ export function compileOnScalars(
 
 /**
  * Compiles a vector operation on scalar registers, with the same handling of rounding, denormals and NaNs. The
- * destination is -1 for a compare, which writes SCC.
+ * destination is -1 for a comparison, which writes SCC.
  */
 function compileOneLane(
   name: string,
@@ -87,14 +87,14 @@ function compileOneLane(
   [a = 0, b = 0, c = 0]: readonly number[],
   destination: number,
 ): CompiledInstruction {
-  const isCompare = destination < 0;
-  const shape = { lanes: 32, hasMaskResult: isCompare, passesLane: false, flush: false } as const;
-  const getLoop = chooseLoop(vector, { name, sources, ...shape, ...makeResult(vector) });
+  const isComparison = destination < 0;
+  const shape = { lanes: 32, hasMaskResult: isComparison, passesLane: false, flush: false } as const;
+  const getLoop = chooseLoop(vector, { name, sources, ...shape, ...makeResultShape(vector) });
   const execute = (wave: WaveState) => {
     const { s, hw } = wave;
-    const lane: LaneRegisters = { s, hw, v: LANE.v, vf: LANE.vf };
-    getLoop(wave)(lane, ONE_LANE, 0, NOTHING_GATHERED, 0, SCALAR.SCC, a, b, c);
-    if (!isCompare) s[destination] = LANE.v[0]!;
+    const lane: LaneRegisters = { s, hw, v: LANE_REGISTERS.v, vf: LANE_REGISTERS.vf };
+    getLoop(wave)(lane, LANE_0_MASK, 0, NOTHING_GATHERED, 0, SCALAR.SCC, a, b, c);
+    if (!isComparison) s[destination] = LANE_REGISTERS.v[0]!;
     return 0;
   };
   return { kind: 'alu', execute };

@@ -10,7 +10,7 @@ import { getCacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 
-const REQUEST_LANES = 64;
+const DATA_STRIDE = 64;
 
 const TYPE_BY_BYTES: Readonly<Record<number, OperandType>> = {
   4: 'b32',
@@ -35,10 +35,10 @@ interface ScalarOffset {
 function resolveOffset(context: CompileContext): ScalarOffset {
   const register = (code: number) => context.scalarSource(code, 'u32');
   if (context.gfx === 'gfx9') {
-    const second = context.field('soffset_en') ? register(context.field('soffset')) : -1;
+    const soffset = context.field('soffset_en') ? register(context.field('soffset')) : -1;
     if (context.field('imm') === 0)
-      return { immediate: 0, register: second < 0 ? register(context.field('offset') & 0x7f) : second };
-    return { immediate: decodeOffset('smem', context.field('offset'), context.gfx), register: second };
+      return { immediate: 0, register: soffset < 0 ? register(context.field('offset') & 0x7f) : soffset };
+    return { immediate: decodeOffset('smem', context.field('offset'), context.gfx), register: soffset };
   }
   const code = context.field('soffset');
   return {
@@ -60,7 +60,7 @@ function getBase({ s }: WaveState, base: number): number {
   return joinAddress(s[base] & ~3, s[base + 1]);
 }
 
-/** Sets the address of a request and the number of its dwords that are in range. */
+/** Sets the address of a request and how many of its dwords are in range. */
 type SetAddress = (wave: WaveState, request: MemoryRequest) => void;
 
 function makeAddressSetter(base: number, offset: ScalarOffset, dwords: number): SetAddress {
@@ -71,19 +71,19 @@ function makeAddressSetter(base: number, offset: ScalarOffset, dwords: number): 
 }
 
 /**
- * Addresses memory through a descriptor. The size is the number of records times the stride. A dword is out of range if
- * `offset >= stride * num_records` (RDNA3.5 manual, "Scalar Memory"). The address is -1 if the first dword is out of
- * range.
+ * Returns a setter for addresses in a buffer. Its size is the number of records times the stride. A dword is out of
+ * range if `offset >= stride * num_records` (RDNA3.5 manual, "Scalar Memory"). The address is -1 if the first dword is
+ * out of range.
  */
 function makeBufferAddressSetter(base: number, offset: ScalarOffset, dwords: number): SetAddress {
   return (wave, request) => {
     const { s } = wave;
-    const total = computeOffset(wave, offset);
+    const totalOffset = computeOffset(wave, offset);
     const stride = (s[base + 1] >>> 16) & 0x3fff;
     const size = (s[base + 2] >>> 0) * (stride === 0 ? 1 : stride);
-    const isOutside = total < 0 || total >= size;
-    request.addresses[0] = isOutside ? -1 : advance(getBase(wave, base), total);
-    request.dwordsInRange = isOutside ? dwords : Math.min(dwords, Math.ceil((size - total) / 4));
+    const isOutside = totalOffset < 0 || totalOffset >= size;
+    request.addresses[0] = isOutside ? -1 : advance(getBase(wave, base), totalOffset);
+    request.dwordsInRange = isOutside ? dwords : Math.min(dwords, Math.ceil((size - totalOffset) / 4));
   };
 }
 
@@ -91,13 +91,13 @@ function makeBufferAddressSetter(base: number, offset: ScalarOffset, dwords: num
 function limitToRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const byDwords = new Map([[operation.dwords, operation]]);
   return ({ dwordsInRange = operation.dwords }) => {
-    const limited = byDwords.get(dwordsInRange) ?? {
+    const limitedOperation = byDwords.get(dwordsInRange) ?? {
       ...operation,
       bytes: 4 * dwordsInRange,
       dwords: dwordsInRange,
     };
-    byDwords.set(dwordsInRange, limited);
-    return limited;
+    byDwords.set(dwordsInRange, limitedOperation);
+    return limitedOperation;
   };
 }
 
@@ -126,7 +126,7 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
       setAddress(wave, request);
     },
     deliver: ({ s }, { data, dwordsInRange = dwords }) => {
-      for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInRange ? data[d * REQUEST_LANES] : 0;
+      for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInRange ? data[d * DATA_STRIDE] : 0;
     },
   };
   return {

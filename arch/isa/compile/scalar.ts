@@ -12,9 +12,9 @@ import { compileScalarFloat } from './scalar-float.js';
 type Execute = (wave: WaveState) => number;
 
 /** Binds a row's effect to a destination index and up to two source indices. */
-type Bind = (d: number, a: number, b: number) => Execute;
+type Binder = (d: number, a: number, b: number) => Execute;
 
-const cache = new Map<ScalarRow, Bind>();
+const cache = new Map<ScalarRow, Binder>();
 
 const { SCC, EXEC_LO, EXEC_HI } = SCALAR;
 
@@ -29,7 +29,7 @@ function listArguments(row: ScalarRow): string {
   return values.join(', ');
 }
 
-function emitPlainBody(row: ScalarRow): string {
+function emitBody(row: ScalarRow): string {
   const values = listArguments(row);
   const lines: string[] = [];
   if (row.compute) lines.push(`const low = compute(${values}) | 0;`);
@@ -45,24 +45,24 @@ function emitPlainBody(row: ScalarRow): string {
 /** Generates the body of an operation that changes EXEC. The destination receives the old EXEC or the result. */
 function emitExecBody(row: ScalarRow): string {
   const wide = countDwords(row.dst!, 64) === 2;
-  const saved = row.exec === 'saveexec' ? ['exec0', 'exec1'] : ['low', 'high'];
+  const destinationValues = row.exec === 'saveexec' ? ['exec0', 'exec1'] : ['low', 'high'];
   return [
     `const exec0 = s[${EXEC_LO}], exec1 = s[${EXEC_HI}];`,
     'const low = compute(s[a], exec0) | 0;',
     wide ? 'const high = compute(s[a + 1], exec1) | 0;' : '',
-    `s[d] = ${saved[0]};`,
-    wide ? `s[d + 1] = ${saved[1]};` : '',
+    `s[d] = ${destinationValues[0]};`,
+    wide ? `s[d + 1] = ${destinationValues[1]};` : '',
     `s[${EXEC_LO}] = low;`,
     wide ? `s[${EXEC_HI}] = high;` : '',
     `s[${SCC}] = ${wide ? '(low | high)' : 'low'} !== 0 ? 1 : 0;`,
   ].join('\n');
 }
 
-function getBind(row: ScalarRow): Bind {
+function getBinder(row: ScalarRow): Binder {
   const existing = cache.get(row);
   if (existing !== undefined) return existing;
-  const body = row.exec ? emitExecBody(row) : emitPlainBody(row);
-  const bind = generateFunction<Bind>(
+  const body = row.exec ? emitExecBody(row) : emitBody(row);
+  const bind = generateFunction<Binder>(
     getName(row, 'gfx11'),
     { compute: row.compute, high_: row.high, scc: row.scc },
     `return (d, a, b) => (wave) => { const s = wave.s;\n${body}\nreturn 0; };`,
@@ -76,7 +76,7 @@ function getImmediateIndex(context: CompileContext, type: string): number {
   return context.constant(type === 'i16' ? (immediate << 16) >> 16 : immediate, 0, 1);
 }
 
-function markImplicit(row: ScalarRow, context: CompileContext, destination: number): void {
+function markImplicitOperands(row: ScalarRow, context: CompileContext, destination: number): void {
   if (row.readsScc) context.uses.scalar(SCC);
   if (row.scc) context.defines.scalar(SCC);
   if (row.tied) context.uses.scalar(destination, countDwords(row.dst!, context.lanes));
@@ -98,6 +98,6 @@ export const compileScalar: Compile<ScalarRow> = (row, context) => {
     else if (slot.special === 'immediate') indices.push(getImmediateIndex(context, slot.type));
     else indices.push(context.scalarSource(code, slot.type));
   }
-  markImplicit(row, context, destination);
-  return { kind: 'alu', execute: getBind(row)(destination, indices[0] ?? -1, indices[1] ?? -1) };
+  markImplicitOperands(row, context, destination);
+  return { kind: 'alu', execute: getBinder(row)(destination, indices[0] ?? -1, indices[1] ?? -1) };
 };

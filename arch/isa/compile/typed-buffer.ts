@@ -5,9 +5,9 @@ import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
 import {
   type ComponentRegisters,
-  deliverComponent,
   packTexel,
   readSelectedComponent,
+  writeComponent,
 } from '../texels/components.js';
 import type { TexelFormat } from '../texels/format.js';
 import { getBufferFormat } from '../texels/format-numbers.js';
@@ -19,7 +19,7 @@ import type { CompiledInstruction } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { activateExec, adaptToWidth, forEachLane } from './memory-data.js';
 
-/** Returns the format number in word 3 of a buffer descriptor. On GFX9 it combines two fields. */
+/** Returns the format number in word 3 of a buffer descriptor. On GFX9, it combines two fields. */
 function getFormatNumber(word3: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word3 >>> 15) & 15) | (((word3 >>> 12) & 7) << 4);
   return (word3 >>> 12) & (isAtLeast(gfx, 'gfx11') ? 0x3f : 0x7f);
@@ -55,7 +55,7 @@ function resolveRegisters(row: MemoryRow, context: CompileContext): ComponentReg
   };
 }
 
-/** Compiles buffer accesses that convert between an element's format and registers. */
+/** Compiles buffer accesses that convert elements between their memory format and registers. */
 export function compileTypedBuffer(
   row: MemoryRow,
   count: number,
@@ -91,7 +91,7 @@ export function compileTypedBuffer(
       forEachLane(request, (lane) => {
         components.forEach((component, position) => {
           const value = readSelectedComponent(view, request.data, lane, component);
-          deliverComponent(wave, registers, lane, position, value, view.format);
+          writeComponent(wave, registers, lane, position, value, view.format);
         });
       });
     },

@@ -14,9 +14,9 @@ import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
  * Number of VGPRs that a 16-bit operand can address in GFX11's short forms. Higher register numbers select upper
  * halves.
  */
-const HALF_REGISTERS = 128;
+const HALF_VGPR_COUNT = 128;
 
-function isLong({ raw }: CompileContext): boolean {
+function isVop3({ raw }: CompileContext): boolean {
   return raw.format === 'vop3' || raw.format === 'vop3sd';
 }
 
@@ -25,20 +25,18 @@ function selectsHalves(type: Slot['type'], context: CompileContext): boolean {
   return isAtLeast(context.gfx, 'gfx11') && is16Bit(type) && !context.raw.format.startsWith('vop3');
 }
 
-/**
- * Returns the VGPR code of an operand. A number that selects an upper half is mapped to the register that contains it.
- */
+/** Returns the VGPR code of an operand. Codes of upper halves are mapped to the containing register. */
 export function getRegisterCode(code: number, type: Slot['type'], context: CompileContext): number {
-  return selectsHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS ? code - HALF_REGISTERS : code;
+  return selectsHalves(type, context) && code >= VGPR_BASE + HALF_VGPR_COUNT ? code - HALF_VGPR_COUNT : code;
 }
 
 function isUpperHalf(code: number, type: Slot['type'], context: CompileContext): boolean {
-  return selectsHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
+  return selectsHalves(type, context) && code >= VGPR_BASE + HALF_VGPR_COUNT;
 }
 
-/** Returns whether a source has a modifier, in the long form's bit masks or the SDWA or DPP word. */
+/** Returns whether a source modifier is set, either in a VOP3 bit mask or in the SDWA or DPP word. */
 function hasModifier(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
-  if (isLong(context)) return ((context.field(name) >>> source) & 1) !== 0;
+  if (isVop3(context)) return ((context.field(name) >>> source) & 1) !== 0;
   return context.field(`src${source}_${name}`) !== 0;
 }
 
@@ -49,7 +47,7 @@ function getSelector(slot: Slot, code: number, context: CompileContext): Selecto
     return selector;
   }
   if (!is16Bit(slot.type)) return 'dword';
-  const isSelected = isLong(context) && ((context.field('op_sel') >>> slot.source) & 1) !== 0;
+  const isSelected = isVop3(context) && ((context.field('op_sel') >>> slot.source) & 1) !== 0;
   return isSelected || isUpperHalf(code, slot.type, context) ? 'word1' : 'word0';
 }
 
@@ -71,15 +69,15 @@ function makeMixedSource(slot: Slot, code: number, context: CompileContext): Sou
   };
 }
 
-/** Returns where an operand's values come from. The first operand may read other lanes. */
+/** Returns where an operand's values come from. DPP lets the first operand read other lanes. */
 function getOrigin(slot: Slot, code: number, { raw: { extension } }: CompileContext): SourceShape['from'] {
   if ((extension === 'dpp16' || extension === 'dpp8') && slot.source === 0) return 'gathered';
   return code < VGPR_BASE ? 'scalar' : 'vector';
 }
 
 /**
- * Returns whether a source of an operation without selectors is an inline constant that fills both halves, as on GFX11
- * and later if the result is packed. Other inline constants fill the low half.
+ * Returns whether a source without half selectors is an inline constant that fills both halves. This happens on GFX11
+ * and later if the result is packed. All other inline constants fill only the low half.
  */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
   return (
@@ -92,8 +90,8 @@ function isPacked(type: Slot['type'] | undefined): boolean {
 }
 
 /**
- * Returns the two halves of an operand that a packed operation reads. op_sel and neg apply to the low result, and
- * op_sel_hi and neg_hi to the high one. The short form has none of these.
+ * Returns how a packed operation reads an operand for its low and high results. op_sel and neg apply to the low result,
+ * and op_sel_hi and neg_hi to the high one. The short form has none of these fields.
  */
 export function makePackedSources(
   row: VectorRow,
@@ -116,7 +114,7 @@ export function makePackedSources(
   return [read(isSet('op_sel'), 'neg'), read(high, 'neg_hi')];
 }
 
-/** Returns both halves of a packed destination that is also read, as the source with the given operand index. */
+/** Returns how a packed operation reads its own destination, as the source with the given operand index. */
 export function makeTiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
   const read = (select: Selector): SourceShape => ({
     type: getComponentType(type) ?? type,
@@ -155,7 +153,7 @@ const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
 /**
  * Returns whether a 16-bit result preserves the upper half of its register. On GFX10 and later, it always does. On
- * GFX9, only operations introduced with op_sel and multiply-adds that use the destination or a literal do.
+ * GFX9, only operations introduced with op_sel and multiply-adds that read the destination or a literal do.
  */
 function preservesUpperHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;
@@ -163,10 +161,7 @@ function preservesUpperHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean
   return row.tied === true || row.literalAt !== undefined;
 }
 
-/**
- * Returns the part of the destination to write. 16-bit results preserve the other half on GFX10 and later; GFX9 mostly
- * clears it.
- */
+/** Returns which part of the destination is written, and what happens to the rest of the register. */
 function getDestinationPart(
   row: VectorRow,
   code: number,
@@ -184,7 +179,7 @@ function getDestinationPart(
     return { select, unused };
   }
   if (!is16Bit(type)) return { select: 'dword', unused: 'pad' };
-  const isSelected = isLong(context) && (context.field('op_sel') & 8) !== 0;
+  const isSelected = isVop3(context) && (context.field('op_sel') & 8) !== 0;
   const high = isSelected || isUpperHalf(code, type, context);
   return {
     select: high ? 'word1' : 'word0',

@@ -43,18 +43,18 @@ const GATHERED = makeGathered();
 /** A vector operation with resolved operands, ready to run on any lanes. */
 export interface BoundOperation {
   readonly loop: (wave: WaveState) => Loop;
-  /** The first element of the destination, or -1 if there is none. */
+  /** Index of the destination's first element, or -1 if there is none. */
   readonly d: number;
   /** The scalar index of the mask result, or -1 if there is none. */
   readonly m: number;
   readonly indices: readonly number[];
 }
 
-/** Returns a function that chooses a row's loop by the wave's 32-bit denormal mode. Loops are created on first use. */
+/** Returns a function that picks a row's loop based on the wave's 32-bit denormal mode. Creates loops on first use. */
 export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
-  const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
-  const functions = { compute: isSaturated ? row.exact : row.compute, high: row.high, carry: row.carry };
-  const make = (flush: boolean) => getLoop({ ...shape, flush }, functions);
+  const saturates = shape.result?.clamp === true && row.exact !== undefined;
+  const functions = { compute: saturates ? row.exact : row.compute, high: row.high, carry: row.carry };
+  const createLoop = (flush: boolean) => getLoop({ ...shape, flush }, functions);
   let preservingLoop: Loop | undefined;
   let flushingLoop: Loop | undefined;
   const types = [...shape.sources.map(({ type }) => type), shape.result?.type];
@@ -64,10 +64,10 @@ export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) 
     const mode = wave.hw[HWREG.MODE];
     if ((mode & requirement.mask) !== requirement.value) requireMode(mode, requirement);
     if (row.flushes === true || (dependsOnDenormals && flushesDenormals(mode))) {
-      flushingLoop ??= make(true);
+      flushingLoop ??= createLoop(true);
       return flushingLoop;
     }
-    preservingLoop ??= make(false);
+    preservingLoop ??= createLoop(false);
     return preservingLoop;
   };
 }
@@ -79,7 +79,7 @@ class OperandCollector {
   m = -1;
   result: ResultShape | undefined;
   readonly #sources: SourceShape[] = [];
-  /** The same operands, as read for the high result of a packed operation. */
+  /** The sources as read for the high result of a packed operation. */
   readonly #highSources: SourceShape[] = [];
 
   constructor(
@@ -88,7 +88,7 @@ class OperandCollector {
     readonly gatheredRegister: number,
   ) {}
 
-  /** Adds VCC as an implied source. */
+  /** Adds VCC as an implicit source. */
   addVcc(): void {
     this.context.uses.scalar(SCALAR.VCC_LO, this.context.lanes / 32);
     const unmodified = { select: 'dword', signed: false, abs: false, neg: false } as const;
@@ -127,7 +127,7 @@ class OperandCollector {
     this.#addIndex(slot, code, shape.type);
   }
 
-  /** Adds an operand's index. Constants are read as `constantType`. */
+  /** Adds an operand's register index. Constants are read as `constantType`. */
   #addIndex(slot: Slot, code: number, constantType: SourceShape['type']): void {
     const { context } = this;
     const isScalar = code < VGPR_BASE;
@@ -160,7 +160,7 @@ class OperandCollector {
 }
 
 /**
- * Resolves a row's operands and marks the registers they use.
+ * Resolves a row's operands and records which registers they use.
  *
  * @param gatheredRegister first element of the VGPR whose value comes from the gathered dwords, or -2 if there is none
  */
@@ -213,7 +213,7 @@ function getGatherRules(context: CompileContext): GatherRules {
   };
 }
 
-/** Returns where the first source of a DPP instruction comes from. */
+/** Returns the lanes from which a DPP instruction reads its first source. */
 function getLaneSource(context: CompileContext): LaneSource {
   const isDpp8 = context.raw.extension === 'dpp8';
   const source = isDpp8
@@ -230,15 +230,15 @@ function makeGatheredExecute({ loop, indices, d, m }: BoundOperation, context: C
   if (d >= 0 && mayKeepDestination(context.lanes, source, rules)) context.uses.vector(d / context.lanes);
   const [a = 0, b = 0, c = 0] = indices;
   const gather = makeGather(a, context.lanes, source, rules, GATHERED);
-  const written = { lo: 0, hi: 0 };
+  const writable = { lo: 0, hi: 0 };
   return (wave) => {
-    gather(wave, written);
-    loop(wave)(wave, written.lo, written.hi, GATHERED, d, m, a, b, c);
+    gather(wave, writable);
+    loop(wave)(wave, writable.lo, writable.hi, GATHERED, d, m, a, b, c);
     return 0;
   };
 }
 
-/** Makes a compare write EXEC. On GFX9, it also writes its destination. */
+/** Makes a comparison write its result to EXEC. On GFX9, the result also goes to the destination. */
 function withExecWrite(execute: Execute, m: number, lanes: number): Execute {
   return (wave) => {
     execute(wave);
@@ -248,7 +248,7 @@ function withExecWrite(execute: Execute, m: number, lanes: number): Execute {
   };
 }
 
-/** Rejects half and sign selections that are not modelled. `signs` is the mask of meaningful `neg` bits. */
+/** Rejects half and sign selections that are not modelled. `signs` is the mask of `neg` bits that may be set. */
 function rejectHalfSelection(context: CompileContext, signs: number): void {
   const hasDefaultHalves = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
   if (!hasDefaultHalves || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)
@@ -266,8 +266,8 @@ export const compileVector: Compile<VectorRow> = (row, context) => {
   rejectTooManyScalars(row, slots, context);
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;
-  const gathers = context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8';
-  const execute = gathers ? makeGatheredExecute(target, context) : makeExecute(target, GATHERED);
+  const isDpp = context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8';
+  const execute = isDpp ? makeGatheredExecute(target, context) : makeExecute(target, GATHERED);
   if (!row.writesExec) return { kind: 'alu', execute };
   context.defines.scalar(EXEC_LO, context.lanes / 32);
   return { kind: 'alu', execute: withExecWrite(execute, target.m, context.lanes) };

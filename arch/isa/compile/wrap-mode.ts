@@ -1,4 +1,4 @@
-/** Codes of a sampler's wrap modes. */
+/** Wrap mode codes used in sampler descriptors. */
 export const WRAP_MODE = {
   REPEAT: 0,
   MIRROR: 1,
@@ -39,10 +39,10 @@ function toIndexOrBorder(index: number, size: number): number {
 }
 
 /**
- * Returns the texel index at a normalised coordinate, or -1 in the border.
+ * Returns the texel index at a normalised coordinate, or -1 if it lies in the border.
  *
- * @param back number of texels to step back from the coordinate
- * @param offset number of whole texels to add
+ * @param back number of texels to subtract before rounding down
+ * @param offset number of whole texels to add after rounding
  */
 export function getTexelIndex(
   mode: number,
@@ -57,8 +57,8 @@ export function getTexelIndex(
     case WRAP_MODE.REPEAT:
       return modulo(index, size);
     case WRAP_MODE.MIRROR: {
-      const inPeriod = modulo(index, 2 * size);
-      return inPeriod < size ? inPeriod : 2 * size - 1 - inPeriod;
+      const wrapped = modulo(index, 2 * size);
+      return wrapped < size ? wrapped : 2 * size - 1 - wrapped;
     }
     case WRAP_MODE.LAST_TEXEL:
       return clamp(index, size);

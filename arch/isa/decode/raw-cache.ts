@@ -4,7 +4,7 @@ import { isFailure, type RawFailure, type RawInstruction, splitInstruction } fro
 /** Maximum number of cached instructions. Programs use a few thousand distinct ones. */
 const MAX_CACHED = 16384;
 
-/** Cached raw instructions, by first word. */
+/** Cached raw instructions, by instruction set and first word. */
 const INSTRUCTIONS_BY_SET = new Map<InstructionSet, Map<number, RawInstruction[]>>();
 
 let cachedCount = 0;
@@ -23,7 +23,8 @@ function getCached(set: InstructionSet): Map<number, RawInstruction[]> {
 }
 
 /**
- * Like `splitInstruction`, but cached by the words, which fully determine the result. The cache is cleared when full.
+ * Like `splitInstruction`, but caches results by the instruction's words, which fully determine them. Clears the cache
+ * when it is full.
  */
 export function splitCached(
   words: ArrayLike<number>,
@@ -34,14 +35,14 @@ export function splitCached(
   const first = words[offset] >>> 0;
   const bucket = cached.get(first) ?? [];
   for (const raw of bucket) if (startsWith(words, offset, raw.words)) return raw;
-  const split = splitInstruction(words, offset, set);
-  if (isFailure(split)) return split;
+  const result = splitInstruction(words, offset, set);
+  if (isFailure(result)) return result;
   if (cachedCount++ >= MAX_CACHED) clearCache();
-  cached.set(first, [...bucket, split]);
-  return split;
+  cached.set(first, [...bucket, result]);
+  return result;
 }
 
-/** Returns whether the words at `offset` are those of the instruction. */
+/** Returns whether the words starting at `offset` match the instruction. */
 function startsWith(words: ArrayLike<number>, offset: number, instruction: readonly number[]): boolean {
   if (offset + instruction.length > words.length) return false;
   for (let i = 0; i < instruction.length; i++) if (words[offset + i] >>> 0 !== instruction[i]) return false;

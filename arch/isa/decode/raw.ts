@@ -15,29 +15,29 @@ import { type FormatName, findFormat, getLayout } from '../formats/index.js';
 import { type Fields, readFields } from '../formats/layout.js';
 import type { Row } from '../rows/row.js';
 import { type Encoding, findDualRow, findRow } from '../table.js';
-import { unlistedName } from '../unlisted/index.js';
+import { findUnlistedName } from '../unlisted/index.js';
 
-/** One raw instruction: its row, and all bits of its words as named fields. */
+/** An instruction split into named fields, together with its table row. */
 export interface RawInstruction {
   readonly row: Row;
   readonly format: FormatName;
   /** `e64` if the row's base format is shorter. */
   readonly encoding: Encoding;
   readonly extension: Extension;
-  /** The fields of the format and of its SDWA or DPP word. */
+  /** The fields of the format and of the SDWA or DPP word, if any. */
   readonly fields: Fields;
   /** The 32-bit literal, or 0 if there is none. */
   readonly literal: number;
   readonly words: readonly number[];
 }
 
-/** The reason the words could not be split into fields, and the words to skip. */
+/** Why the words could not be split into fields, and which words to skip. */
 export interface RawFailure {
   readonly reason: string;
   readonly words: readonly number[];
 }
 
-/** Returns whether splitting failed. */
+/** Narrows the result of `splitInstruction` to a failure. */
 export function isFailure(result: RawInstruction | RawFailure): result is RawFailure {
   return 'reason' in result;
 }
@@ -66,10 +66,7 @@ function findExtension(format: FormatName, fields: Fields, row: Row, gfx: Gfx): 
   return SOURCE_FIELDS.some((name) => fields[name] === SOURCE_LITERAL) ? 'literal' : 'none';
 }
 
-/**
- * Returns an image instruction's address registers after the first, one byte each, as fields `addr1`, `addr2` and so
- * on.
- */
+/** Returns the additional address registers of an image instruction, one byte each, as fields `addr1`, `addr2`, etc. */
 function readAddressFields(words: ArrayLike<number>, offset: number, count: number): Fields {
   const fields: Record<string, number> = {};
   for (let i = 0; i < count * 4; i++)
@@ -89,21 +86,22 @@ export function splitInstruction(
   const format = findFormat(first, gfx);
   if (format === undefined) return { reason: `reserved encoding ${hex(first)}`, words: [first] };
   const base = getLayout(format, gfx);
-  const copy = (count: number) => Array.from({ length: count }, (_, i) => words[offset + i] >>> 0);
-  if (offset + base.words > words.length) return { reason: 'truncated', words: copy(words.length - offset) };
+  const take = (count: number) => Array.from({ length: count }, (_, i) => words[offset + i] >>> 0);
+  if (offset + base.words > words.length) return { reason: 'truncated', words: take(words.length - offset) };
 
   const found = findRow(format, readFields(words, offset, base.fields), set);
   if (found === undefined) {
     const fields = readFields(words, offset, base.fields);
-    const name = unlistedName(format, fields, gfx) ?? `${format} opcode 0x${(fields.op ?? 0).toString(16)}`;
-    return { reason: `unsupported: ${name}`, words: copy(base.words) };
+    const name =
+      findUnlistedName(format, fields, gfx) ?? `${format} opcode 0x${(fields.op ?? 0).toString(16)}`;
+    return { reason: `unsupported: ${name}`, words: take(base.words) };
   }
   const layout = getLayout(found.format, gfx);
   const fields = readFields(words, offset, layout.fields);
   const extension = findExtension(found.format, fields, found.row, gfx);
   const addressWords = found.format === 'mimg' ? (fields.nsa ?? 0) : 0;
   const length = layout.words + (extension === 'none' ? 0 : 1) + addressWords;
-  if (offset + length > words.length) return { reason: 'truncated', words: copy(words.length - offset) };
+  if (offset + length > words.length) return { reason: 'truncated', words: take(words.length - offset) };
   const next = offset + layout.words;
   return {
     row: found.row,
@@ -116,6 +114,6 @@ export function splitInstruction(
       ...readAddressFields(words, next, addressWords),
     },
     literal: extension === 'literal' ? words[next] | 0 : 0,
-    words: copy(length),
+    words: take(length),
   };
 }

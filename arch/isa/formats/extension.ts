@@ -1,10 +1,10 @@
 import type { FormatName } from './index.js';
 import { bits, type Layout } from './layout.js';
 
-/** Kind of the word that follows an instruction's base words, if any. */
+/** The type of word that follows an instruction's base words, if any. */
 export type Extension = 'none' | 'literal' | 'sdwa' | 'dpp16' | 'dpp8';
 
-/** Codes of the first source that indicate an extension word. */
+/** First-source codes that indicate an extension word. */
 export const SOURCE_SDWA = 249;
 export const SOURCE_DPP16 = 250;
 export const SOURCE_DPP8 = 233;
@@ -35,7 +35,7 @@ const SDWA: Layout['fields'] = {
   ...SDWA_SOURCES,
 };
 
-/** The fields for sub-dword addressing in compares, which have a scalar result instead of the destination selectors. */
+/** The fields for sub-dword addressing in comparisons, which have a scalar result and so no destination selectors. */
 const SDWA_COMPARE: Layout['fields'] = {
   x_src0: bits(0, 8),
   sdst: bits(8, 7),
@@ -43,10 +43,7 @@ const SDWA_COMPARE: Layout['fields'] = {
   ...SDWA_SOURCES,
 };
 
-/**
- * The fields for data-parallel primitives over rows of 16 lanes when they follow a long form, which encodes the source
- * signs itself.
- */
+/** The fields for DPP over rows of 16 lanes after a long form, which has its own source sign bits. */
 const DPP16_LONG: Layout['fields'] = {
   x_src0: bits(0, 8),
   dpp_ctrl: bits(8, 9),
@@ -56,7 +53,7 @@ const DPP16_LONG: Layout['fields'] = {
   row_mask: bits(28, 4),
 };
 
-/** The same fields when they follow a short form, plus the source signs. */
+/** The fields for DPP over rows of 16 lanes after a short form. They add the source signs. */
 const DPP16: Layout['fields'] = {
   ...DPP16_LONG,
   src0_neg: bits(20),
@@ -65,7 +62,7 @@ const DPP16: Layout['fields'] = {
   src1_abs: bits(23),
 };
 
-/** The fields for data-parallel primitives over groups of eight lanes, with a three-bit selector for each lane. */
+/** The fields for DPP over groups of eight lanes, with a three-bit selector for each lane. */
 const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
 
 /** Returns the fields of an extension word. A literal has none. */

@@ -44,7 +44,7 @@ const COMMON: FormatTable = {
   vop2: vector.VOP2,
 };
 
-/** The field layout of every format, by generation. A format that is absent does not exist in that generation. */
+/** The field layouts of all formats, by generation. A generation does not have the formats missing from its table. */
 const FORMATS: SinceGeneration<FormatTable> = {
   gfx9: {
     ...COMMON,
@@ -109,7 +109,7 @@ const FORMATS: SinceGeneration<FormatTable> = {
   },
 };
 
-/** A generation's formats, longest fixed prefix first, without `vop3sd`, which shares its prefix with `vop3`. */
+/** Each generation's formats, longest fixed prefix first, without `vop3sd`, which shares its prefix with `vop3`. */
 const FORMATS_BY_PREFIX: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
   GENERATIONS.map((gfx) => [
     gfx,
@@ -124,13 +124,13 @@ export function listFormats(gfx: Gfx): FormatName[] {
   return (FORMATS_BY_PREFIX.get(gfx) ?? []).map(([name]) => name);
 }
 
-/** Returns the format that an instruction's first word selects, or undefined if the generation has no such format. */
+/** Returns the format identified by an instruction's first word, or undefined if the generation has no such format. */
 export function findFormat(word: number, gfx: Gfx): FormatName | undefined {
   const first = word >>> 0;
   return FORMATS_BY_PREFIX.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];
 }
 
-/** Returns the layout of a format, which the generation must have. */
+/** Returns the layout of a format. Throws if the generation does not have the format. */
 export function getLayout(format: FormatName, gfx: Gfx): Layout {
   const layout = getGenerationEntry(FORMATS, gfx)[format];
   if (layout === undefined) throw new Error(`Format ${format} does not exist on ${gfx}`);

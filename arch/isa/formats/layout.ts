@@ -14,12 +14,12 @@ export interface Layout {
   readonly fields: Readonly<Record<string, Bits>>;
 }
 
-/** Returns the pieces of a contiguous field. */
+/** Describes a contiguous field. */
 export function bits(low: number, width = 1): Bits {
   return [[low, width]];
 }
 
-/** Builds a layout; the mask covers the `prefix` highest bits of the first word. */
+/** Builds a layout whose fixed bits are the `prefix` highest bits of the first word. */
 export function layout(
   match: number,
   prefix: number,
@@ -29,7 +29,7 @@ export function layout(
   return { match: match >>> 0, mask: (0xffffffff << (32 - prefix)) >>> 0, words, fields };
 }
 
-/** Builds a layout whose fixed bits are those in `mask`. */
+/** Builds a layout whose fixed bits are the ones set in `mask`. */
 export function maskedLayout(
   match: number,
   mask: number,
@@ -57,7 +57,7 @@ export function readFields(words: ArrayLike<number>, offset: number, fields: Lay
   return values;
 }
 
-/** Writes fields into words whose corresponding bits are zero. Fields without a value are 0. */
+/** Writes fields to words, in which their bits must still be zero. Missing values are written as 0. */
 export function writeFields(words: number[], fields: Layout['fields'], values: Fields): void {
   for (const [name, pieces] of Object.entries(fields)) {
     let value = values[name] ?? 0;

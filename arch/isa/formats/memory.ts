@@ -93,7 +93,7 @@ export const MIMG_GFX9 = layout(0xf0000000, 6, 2, {
   d16: bits(63),
 });
 
-/** `nsa` is the number of extra words with address registers. */
+/** `nsa` is the number of extra words that hold address registers. */
 export const MIMG_GFX10 = layout(0xf0000000, 6, 2, {
   ...IMAGE_COMMON,
   op: [...bits(18, 7), ...bits(0)],
@@ -194,7 +194,7 @@ export const EXP_GFX9 = layout(0xc4000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: bits(13) });
 
-/** Scope of an access, and its cache hint or, for an atomic, its return bit (`th`). */
+/** The scope of an access and its temporal hint (`th`), which contains the return bit of atomics. */
 const SCOPE_AND_HINT = { scope: bits(50, 2), th: bits(52, 3) };
 
 const VBUFFER = {

@@ -43,14 +43,14 @@ export function truncateToSingle(value: number): number {
 /** The default quiet NaN that an invalid operation returns. */
 export const QUIET_NAN = 0x7fc00000;
 
-/** Returns whether the bits are those of a 32-bit NaN. */
+/** Returns whether the bits encode a 32-bit NaN. */
 function isNanBits(bits: number): boolean {
   return (bits & 0x7fffffff) > 0x7f800000;
 }
 
 /**
- * Returns the bits of a NaN result: those of the first NaN operand, quieted, or `otherwise` if no operand is NaN. They
- * are handled as bits because the NaNs that arithmetic produces differ between hosts.
+ * Returns the bits of the first NaN operand, quieted, or `otherwise` if no operand is NaN. Works on bits because hosts
+ * produce different NaNs in arithmetic.
  */
 export function selectNan(a: number, b: number, c: number, otherwise: number): number {
   if (isNanBits(a)) return a | 0x00400000;
@@ -58,13 +58,13 @@ export function selectNan(a: number, b: number, c: number, otherwise: number): n
   return isNanBits(c) ? c | 0x00400000 : otherwise;
 }
 
-/** Widens the bits of a 16-bit NaN to a 32-bit float with the same sign and payload. Returns 0 for finite halves. */
+/** Widens the bits of a 16-bit NaN to a 32-bit float with the same sign and payload. Returns 0 for finite values. */
 export function widenHalfNan(bits: number): number {
   if ((bits & 0x7c00) !== 0x7c00) return 0;
   return ((bits & 0x8000) << 16) | 0x7f800000 | ((bits & 0x3ff) << 13);
 }
 
-/** Returns whether the halves are those of a 64-bit NaN. */
+/** Returns whether the two halves encode a 64-bit NaN. */
 export function isWideNan(low: number, high: number): boolean {
   const top = high & 0x7fffffff;
   return top > 0x7ff00000 || (top === 0x7ff00000 && low !== 0);

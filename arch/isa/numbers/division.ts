@@ -1,13 +1,13 @@
 import { getExponent, scale } from './decompose.js';
 
-/** Bounds used by the division steps for a float format. Exponents are biased as in the manuals. */
+/** Thresholds and scale factors of the division steps for a float format. Exponents are biased as in the manuals. */
 export interface DivisionFormat {
   readonly bias: number;
   /** The smallest normal magnitude. */
   readonly smallestNormal: number;
   /** The smallest exponent difference at which a quotient may overflow. */
   readonly overflow: number;
-  /** The largest biased exponent at which a numerator counts as tiny. */
+  /** The largest biased exponent for which a numerator counts as tiny. */
   readonly tiny: number;
   /** The power of two by which `div_scale` scales its operand. */
   readonly step: number;
@@ -67,33 +67,33 @@ function getScaling(
   format: DivisionFormat,
 ): Scaling {
   const { step, overflow, tiny } = format;
-  const scaleOnly = (scaledOperand: number, exponent: number): Scaling => ({
-    exponent: operand === scaledOperand ? exponent : 0,
+  const scaleIfOperand = (target: number, exponent: number): Scaling => ({
+    exponent: operand === target ? exponent : 0,
     flag: 1,
   });
   if (getExponentField(numerator, format) - getExponentField(denominator, format) >= overflow)
-    return scaleOnly(denominator, step);
+    return scaleIfOperand(denominator, step);
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const isInverseDenormal = isDenormal(1 / denominator, format);
   const isQuotientDenormal = isDenormal(numerator / denominator, format);
   // The manuals say +step here too, but that would overflow for denominators near the maximum. LLVM's divisions are
   // exact.
-  if (isInverseDenormal && isQuotientDenormal) return scaleOnly(denominator, -step);
+  if (isInverseDenormal && isQuotientDenormal) return scaleIfOperand(denominator, -step);
   if (isInverseDenormal) return { exponent: -step, flag: 0 };
-  if (isQuotientDenormal) return scaleOnly(numerator, step);
+  if (isQuotientDenormal) return scaleIfOperand(numerator, step);
   return getExponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
 }
 
 /**
- * The first division step: scales the operand (numerator or denominator) into a range in which the remaining steps are
- * exact.
+ * Performs the first division step: scales the operand `a` (`b` or `c`) so that the remaining steps are exact. `b` is
+ * the denominator, and `c` is the numerator.
  */
 export function scaleForDivision(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return Number.NaN;
   return scale(a, getScaling(a, b, c, format).exponent);
 }
 
-/** Returns whether the division's last multiply-add must scale the quotient back. */
+/** Returns 1 if the division's last multiply-add must scale the quotient back, otherwise 0. */
 export function getDivisionScaleFlag(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return 0;
   return getScaling(a, b, c, format).flag;
@@ -103,7 +103,7 @@ function isNegative(x: number): boolean {
   return x < 0 || Object.is(x, -0);
 }
 
-/** The last division step: corrects the quotient for special denominators and numerators. */
+/** Performs the last division step: corrects the quotient for special denominators and numerators. */
 export function fixUpDivision(
   quotient: number,
   denominator: number,
@@ -112,16 +112,16 @@ export function fixUpDivision(
 ): number {
   if (Number.isNaN(numerator) || Number.isNaN(denominator)) return Number.NaN;
   const sign = isNegative(denominator) === isNegative(numerator) ? 1 : -1;
-  const [numeratorSize, denominatorSize] = [Math.abs(numerator), Math.abs(denominator)];
+  const [numeratorMagnitude, denominatorMagnitude] = [Math.abs(numerator), Math.abs(denominator)];
   if (
-    (numeratorSize === 0 && denominatorSize === 0) ||
-    (numeratorSize === Infinity && denominatorSize === Infinity)
+    (numeratorMagnitude === 0 && denominatorMagnitude === 0) ||
+    (numeratorMagnitude === Infinity && denominatorMagnitude === Infinity)
   )
     return Number.NaN;
-  if (denominatorSize === 0 || numeratorSize === Infinity) return sign * Infinity;
-  if (denominatorSize === Infinity || numeratorSize === 0) return sign * 0;
-  const distance = getExponentField(numerator, format) - getExponentField(denominator, format);
-  if (distance < format.underflow) return sign * 0;
-  // Estimates that were out of range in earlier steps are NaN here.
+  if (denominatorMagnitude === 0 || numeratorMagnitude === Infinity) return sign * Infinity;
+  if (denominatorMagnitude === Infinity || numeratorMagnitude === 0) return sign * 0;
+  const difference = getExponentField(numerator, format) - getExponentField(denominator, format);
+  if (difference < format.underflow) return sign * 0;
+  // A quotient is NaN here if its estimate was out of range in an earlier step.
   return sign * (Number.isNaN(quotient) ? Infinity : Math.abs(quotient));
 }

@@ -6,7 +6,7 @@ export function flushDenormal(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
 
-/** All doubles of at least this magnitude are integers, so adding it drops the fraction. */
+/** Doubles of at least this magnitude are integers, so adding it to a smaller number drops the fraction. */
 const MIN_INTEGRAL = 2 ** 52;
 
 /** Rounds to the nearest integer, with ties to even. */
@@ -17,33 +17,33 @@ export function roundToEven(x: number): number {
   return rounded === 0 ? x * 0 : rounded;
 }
 
-/** Computes x - floor(x), kept below one as in hardware. */
+/** Computes x - floor(x), clamped below 1 as in hardware. */
 export function getFraction(x: number): number {
   const fraction = Math.fround(x - Math.floor(x));
   return fraction >= 1 ? 1 - 2 ** -24 : fraction;
 }
 
-/** Converts to an unsigned 32-bit integer, truncating and saturating. NaN becomes 0. */
+/** Converts a number to an unsigned 32-bit integer, truncating and saturating. NaN becomes 0. */
 export function toUnsigned(x: number): number {
   if (!(x > 0)) return 0;
   return x >= 4294967295 ? -1 : Math.trunc(x) | 0;
 }
 
-/** Converts to a signed 32-bit integer, truncating and saturating. NaN becomes 0. */
+/** Converts a number to a signed 32-bit integer, truncating and saturating. NaN becomes 0. */
 export function toSigned(x: number): number {
   if (Number.isNaN(x)) return 0;
   if (x >= 2147483647) return 2147483647;
   return x <= -2147483648 ? -2147483648 : Math.trunc(x) | 0;
 }
 
-/** Returns the smaller of two numbers, as in IEEE minNum: a number wins over a NaN, and -0 is below +0. */
+/** Returns the smaller of two numbers, like IEEE minNum: a NaN is ignored if the other is a number, and -0 < +0. */
 export function minimum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
   return Math.min(a, b);
 }
 
-/** Returns the larger of two numbers, as in IEEE maxNum: a number wins over a NaN, and -0 is below +0. */
+/** Returns the larger of two numbers, like IEEE maxNum: a NaN is ignored if the other is a number, and -0 < +0. */
 export function maximum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
@@ -51,9 +51,9 @@ export function maximum(a: number, b: number): number {
 }
 
 /**
- * Returns the median of three numbers. If one is a NaN, the result is the smaller of the others (the hardware's min3
- * rule). Otherwise, the first number that equals the maximum is dropped, and the median is the larger of the other two.
- * Zeros of either sign are equal (RDNA3.5 manual, V_MED3_F32).
+ * Returns the median of three numbers. If any is NaN, the result is the minimum of the others (the hardware's min3
+ * rule). Otherwise, it is the larger of the two numbers that remain after dropping the first one that equals the
+ * maximum. Zeros of either sign are equal (RDNA3.5 manual, V_MED3_F32).
  */
 export function median(a: number, b: number, c: number): number {
   if (Number.isNaN(a) || Number.isNaN(b) || Number.isNaN(c)) return minimum(minimum(a, b), c);
@@ -63,8 +63,8 @@ export function median(a: number, b: number, c: number): number {
 }
 
 /**
- * Returns whether a 32-bit float belongs to any class in a mask. The classes, starting at bit 0, are signalling NaN,
- * quiet NaN, -infinity, -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
+ * Returns 1 if a 32-bit float belongs to any class in `mask`, otherwise 0. The classes, starting at bit 0, are
+ * signalling NaN, quiet NaN, -infinity, -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
  */
 export function hasClass(bits: number, mask: number): number {
   return (mask >>> classify(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;

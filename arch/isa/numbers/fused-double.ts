@@ -3,7 +3,7 @@ import { doubleFromBits, doubleToHighBits, doubleToLowBits } from './bits.js';
 const FRACTION_BITS = 52;
 const EXPONENT_BIAS = 1075;
 
-/** Returns the signed significand of a finite double, whose value is the significand * 2^`getExponent(x)`. */
+/** Returns the signed significand of a finite double, which equals the significand times 2^`getExponent(x)`. */
 function getSignificand(x: number): bigint {
   const high = doubleToHighBits(x);
   const field = (high >>> 20) & 0x7ff;
@@ -33,9 +33,9 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
   return doubleFromBits(Number(bits & 0xffffffffn) | 0, Number(bits >> 32n));
 }
 
-/** Computes (a * b + c) * 2^power on doubles, rounded once. */
+/** Computes (a * b + c) * 2^power for doubles with a single rounding. */
 export function computeScaledFusedDouble(a: number, b: number, c: number, power: number): number {
-  // A product beyond the range of doubles is finite before rounding, so an infinite addend wins.
+  // A product beyond the range of doubles is finite before rounding, so an infinite or NaN addend is the result.
   if (Number.isFinite(a) && Number.isFinite(b) && !Number.isFinite(c)) return c;
   const unfused = a * b + c;
   if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return unfused * 2 ** power;
@@ -48,7 +48,7 @@ export function computeScaledFusedDouble(a: number, b: number, c: number, power:
   return sum < 0n ? -magnitude : magnitude;
 }
 
-/** Computes a * b + c on doubles, rounded once. */
+/** Computes a * b + c for doubles with a single rounding. */
 export function fusedMultiplyAddDouble(a: number, b: number, c: number): number {
   return computeScaledFusedDouble(a, b, c, 0);
 }

@@ -1,8 +1,8 @@
 import { doubleFromBits, doubleToHighBits, doubleToLowBits } from './bits.js';
 
 /**
- * Adds two doubles and rounds the sum to odd, so rounding it again to a format at least two bits narrower causes no
- * double rounding. The operands must be finite and their sum in range.
+ * Adds two doubles and rounds the sum to odd, so that rounding it again to a format at least two bits narrower causes
+ * no double-rounding error. The operands must be finite and their sum in range.
  */
 function addToOdd(a: number, b: number): number {
   const sum = a + b;
@@ -17,8 +17,8 @@ function addToOdd(a: number, b: number): number {
 }
 
 /**
- * Computes a * b + c on 32-bit float values such that rounding the result to 32 or 16 bits gives the exactly rounded
- * fused result. The product of two 24-bit significands is exact in a double.
+ * Computes a * b + c for 32-bit floats such that rounding the result to 32 or 16 bits gives the correctly rounded fused
+ * result. The product of two 24-bit significands is exact in a double.
  */
 export function fusedMultiplyAdd(a: number, b: number, c: number): number {
   return addToOdd(a * b, c);

@@ -1,18 +1,18 @@
 import { floatFromBits } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
-/** A rounding mode as in MODE: 0 to nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
+/** A rounding mode as encoded in MODE: 0 to nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
 export type Rounding = number;
 
 export const ROUND_NEAREST = 0;
 export const ROUND_TO_ZERO = 3;
 
-/** Returns the rounding mode for 16-bit and 64-bit floats in a value of the MODE register. */
+/** Extracts the rounding mode for 16-bit and 64-bit floats from a value of the MODE register. */
 export function getHalfRounding(mode: number): Rounding {
   return (mode >>> 2) & 3;
 }
 
-/** Returns the value of a 16-bit float. The upper bits of the argument are ignored. A NaN becomes the host's NaN. */
+/** Returns the value of a 16-bit float. Ignores the upper bits of the argument. Any NaN becomes JavaScript's NaN. */
 export function halfToNumber(bits: number): number {
   const exponent = (bits >>> 10) & 31;
   const fraction = bits & 0x3ff;
@@ -22,15 +22,12 @@ export function halfToNumber(bits: number): number {
   return sign * (1 + fraction / 1024) * powerOfTwo(exponent - 15);
 }
 
-/**
- * Returns the value of a bfloat16, which is the upper half of a 32-bit float. The upper bits of the argument are
- * ignored.
- */
+/** Returns the value of a bfloat16, which is the upper half of a 32-bit float. Ignores the argument's upper bits. */
 export function bfloat16ToNumber(bits: number): number {
   return floatFromBits(bits << 16);
 }
 
-/** Rounds a magnitude to an integer. `isNegative` is the sign of the number, which directed modes depend on. */
+/** Rounds a magnitude to an integer. `isNegative` is the sign of the number, which matters for directed rounding. */
 function roundMagnitude(magnitude: number, isNegative: boolean, rounding: Rounding): number {
   const down = Math.floor(magnitude);
   if (down === magnitude || rounding === ROUND_TO_ZERO) return down;
@@ -40,14 +37,14 @@ function roundMagnitude(magnitude: number, isNegative: boolean, rounding: Roundi
   return down % 2 === 0 ? down : down + 1;
 }
 
-/** Returns the exponent of the lowest bit that a half keeps for a magnitude. */
+/** Returns the exponent of the least significant bit that a magnitude has as a 16-bit float. */
 function getHalfUnit(magnitude: number): number {
   let unit = -24;
   for (let limit = 2 ** -13; unit < 5 && magnitude >= limit; limit *= 2) unit++;
   return unit;
 }
 
-/** Returns the bits of a number, rounded to a 16-bit float. Denormals are kept. NaN becomes 0x7e00. */
+/** Rounds a number to a 16-bit float and returns its bits. Denormals are not flushed. NaN becomes 0x7e00. */
 export function numberToHalf(value: number, rounding: Rounding): number {
   if (Number.isNaN(value)) return 0x7e00;
   const isNegative = value < 0 || (value === 0 && 1 / value < 0);

@@ -14,14 +14,12 @@ export function multiplyHighSigned(a: number, b: number): number {
   return (multiplyHighUnsigned(a, b) - (a < 0 ? b : 0) - (b < 0 ? a : 0)) | 0;
 }
 
-/** Returns a mask of `width` (0–31) ones starting at bit `offset` (0–31). Both are taken modulo 32. */
+/** Returns a mask with `width` (0–31) ones starting at bit `offset` (0–31). Both are taken modulo 32. */
 export function makeBitRange(width: number, offset: number): number {
   return ((1 << width) - 1) << offset;
 }
 
-/**
- * Extracts an unsigned field of `width` bits at `offset` (0–31). Width 0 returns 0; a field past the word is clipped.
- */
+/** Extracts an unsigned field of `width` bits at `offset` (0–31), clipped at bit 31. Width 0 returns 0. */
 export function extractUnsigned(value: number, offset: number, width: number): number {
   if (width === 0) return 0;
   const shifted = value >>> offset;
@@ -35,7 +33,7 @@ export function extractSigned(value: number, offset: number, width: number): num
   return (value << (32 - offset - width)) >> (32 - width);
 }
 
-/** Reverses the bits. */
+/** Reverses the order of the bits. */
 export function reverseBits(value: number): number {
   let v = value;
   v = ((v >>> 1) & 0x55555555) | ((v & 0x55555555) << 1);
@@ -55,7 +53,7 @@ export function countLeadingZeros(value: number): number {
   return value === 0 ? -1 : Math.clz32(value);
 }
 
-/** Returns the number of leading bits that equal the sign bit, or -1 if all bits are equal. */
+/** Returns the number of leading bits that equal the sign bit, or -1 if all bits are the same. */
 export function countLeadingSignBits(value: number): number {
   return countLeadingZeros(value < 0 ? ~value : value);
 }
@@ -66,7 +64,7 @@ export function expandToQuads(mask: number): number {
   return lowestBits | (lowestBits << 1) | (lowestBits << 2) | (lowestBits << 3);
 }
 
-/** Packs the mask into one bit per quad, starting at bit 0. The bit is set if any bit of the quad is. */
+/** Packs a mask into one bit per quad, starting at bit 0. Each bit is set if any bit of its quad is. */
 export function packQuadMask(mask: number): number {
   const lowestBits = getQuadBits(mask);
   let packed = 0;

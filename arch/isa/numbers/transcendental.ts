@@ -2,7 +2,7 @@ import { doubleFromBits, doubleToHighBits, doubleToLowBits } from './bits.js';
 import { roundToEven } from './float.js';
 
 /**
- * Transcendental operations built from basic arithmetic only, so results are bit-identical on every machine. Each is
+ * Transcendental operations that use only basic arithmetic, so results are bit-identical on every machine. They are
  * computed in double precision with an error far below one ULP of a 32-bit float; hardware promises at most one ULP.
  */
 
@@ -16,14 +16,14 @@ export function powerOfTwo(exponent: number): number {
   return exponent < 1 - EXPONENT_BIAS ? 0 : doubleFromBits(0, (exponent + EXPONENT_BIAS) << 20);
 }
 
-/** Evaluates a polynomial; coefficients start with the highest power. */
+/** Evaluates a polynomial. The coefficients start with the highest power. */
 function evaluatePolynomial(x: number, coefficients: readonly number[]): number {
   let sum = 0;
   for (const coefficient of coefficients) sum = sum * x + coefficient;
   return sum;
 }
 
-/** The coefficients 1/n!, from 1/13! down. */
+/** Coefficients 1/n! of the series for e^x, from 1/13! down to 1/0!. */
 const EXPONENTIAL = [
   1 / 6227020800,
   1 / 479001600,
@@ -50,7 +50,7 @@ export function exp2(x: number): number {
   return evaluatePolynomial((x - nearest) * Math.LN2, EXPONENTIAL) * powerOfTwo(nearest);
 }
 
-/** The coefficients 1/(2n+1), from 1/23 down: the series of the inverse hyperbolic tangent. */
+/** Coefficients 1/(2n+1) of the series for the inverse hyperbolic tangent, from 1/23 down. */
 const LOGARITHM = [1 / 23, 1 / 21, 1 / 19, 1 / 17, 1 / 15, 1 / 13, 1 / 11, 1 / 9, 1 / 7, 1 / 5, 1 / 3, 1];
 
 /** Returns the base-2 logarithm of a normal double. */
@@ -67,9 +67,9 @@ export function log2(x: number): number {
   return exponent + (isLarge ? 1 : 0) + 2 * Math.LOG2E * ratio * evaluatePolynomial(ratio * ratio, LOGARITHM);
 }
 
-/** The coefficients of sin(x)/x in x², highest power first. */
+/** Coefficients of sin(x)/x in x², highest power first. */
 const SINE = [-1 / 1307674368000, 1 / 6227020800, -1 / 39916800, 1 / 362880, -1 / 5040, 1 / 120, -1 / 6, 1];
-/** The coefficients of cos(x) in x², highest power first. */
+/** Coefficients of cos(x) in x², highest power first. */
 const COSINE = [
   1 / 20922789888000,
   -1 / 87178291200,
@@ -92,30 +92,30 @@ function evaluateCosine(turn: number): number {
   return evaluatePolynomial(angle * angle, COSINE);
 }
 
-/** Returns the sine of a number of turns plus `quarters` quarter turns. */
-function computeSinusoid(turns: number, quarters: number): number {
+/** Returns the sine of an angle in turns plus `quarterOffset` quarter turns. */
+function computeSinusoid(turns: number, quarterOffset: number): number {
   if (!Number.isFinite(turns)) return Number.NaN;
   const fraction = turns - roundToEven(turns);
   const quarter = roundToEven(fraction * 4);
-  const turn = fraction - quarter / 4;
-  switch ((quarter + quarters) & 3) {
+  const remainder = fraction - quarter / 4;
+  switch ((quarter + quarterOffset) & 3) {
     case 0:
-      return evaluateSine(turn);
+      return evaluateSine(remainder);
     case 1:
-      return evaluateCosine(turn);
+      return evaluateCosine(remainder);
     case 2:
-      return 0 - evaluateSine(turn);
+      return 0 - evaluateSine(remainder);
     default:
-      return 0 - evaluateCosine(turn);
+      return 0 - evaluateCosine(remainder);
   }
 }
 
-/** Returns the sine of a number of turns, sin(2πx). -0 yields -0. */
+/** Returns the sine of an angle in turns, sin(2πx). Returns -0 for -0. */
 export function sineFromTurns(x: number): number {
   return x === 0 ? x : computeSinusoid(x, 0);
 }
 
-/** Returns the cosine of a number of turns, cos(2πx). */
+/** Returns the cosine of an angle in turns, cos(2πx). */
 export function cosineFromTurns(x: number): number {
   return computeSinusoid(x, 1);
 }

@@ -1,8 +1,8 @@
 import { makeBitRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js';
 
 /**
- * Operations on 64-bit values that are stored as two 32-bit halves. Each is a pair of functions, one per half of the
- * result, so nothing is allocated.
+ * Operations on 64-bit values that are stored as two 32-bit halves. Each operation has one function per half of the
+ * result, which avoids allocations.
  */
 
 /** Returns the low half of `value << count`. The count is taken modulo 64. */
@@ -41,29 +41,27 @@ export function shiftRightSignedHigh(_low: number, high: number, count: number):
   return (count & 32) === 0 ? high >> count : high >> 31;
 }
 
-/** Returns the low half of a mask of `width` (0–63) ones starting at bit `offset` (0–63). */
+/** Returns the low half of a mask with `width` (0–63) ones starting at bit `offset` (0–63). */
 export function makeLowBitRange(width: number, offset: number): number {
   return shiftLeftLow(makeLowOnes(width & 63), makeHighOnes(width & 63), offset);
 }
 
-/** Returns the high half of a mask of `width` (0–63) ones starting at bit `offset` (0–63). */
+/** Returns the high half of a mask with `width` (0–63) ones starting at bit `offset` (0–63). */
 export function makeHighBitRange(width: number, offset: number): number {
   return shiftLeftHigh(makeLowOnes(width & 63), makeHighOnes(width & 63), offset);
 }
 
-/**
- * Returns the low half of the unsigned field that `spec` selects: its offset is in bits [5:0], its width in [22:16].
- */
+/** Returns the low half of an unsigned field. Bits [5:0] of `spec` give its offset and bits [22:16] its width. */
 export function extractUnsignedLow(low: number, high: number, spec: number): number {
   return shiftRightLow(low, high, spec & 63) & makeLowOnes(getFieldWidth(spec));
 }
 
-/** Returns the high half of the unsigned field that `spec` selects. */
+/** Returns the high half of an unsigned field, given by `spec` as above. */
 export function extractUnsignedHigh(low: number, high: number, spec: number): number {
   return shiftRightHigh(low, high, spec & 63) & makeHighOnes(getFieldWidth(spec));
 }
 
-/** Returns the low half of the signed field that `spec` selects: its offset is in bits [5:0], its width in [22:16]. */
+/** Returns the low half of a signed field. Bits [5:0] of `spec` give its offset and bits [22:16] its width. */
 export function extractSignedLow(low: number, high: number, spec: number): number {
   const width = getFieldWidth(spec);
   if (width === 0) return 0;
@@ -76,7 +74,7 @@ export function extractSignedLow(low: number, high: number, spec: number): numbe
   );
 }
 
-/** Returns the high half of the signed field that `spec` selects. */
+/** Returns the high half of a signed field, given by `spec` as above. */
 export function extractSignedHigh(low: number, high: number, spec: number): number {
   const width = getFieldWidth(spec);
   if (width === 0) return 0;
@@ -84,14 +82,14 @@ export function extractSignedHigh(low: number, high: number, spec: number): numb
   return shiftRightSignedHigh(0, shiftLeftHigh(low, high, leftShift), Math.min(63, leftShift + (spec & 63)));
 }
 
-/** Returns -1, 0 or 1 if the first unsigned value is below, equal to or above the second. */
+/** Returns -1, 0 or 1 if the first unsigned value is less than, equal to or greater than the second. */
 export function compareUnsigned(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
   if (aHigh !== bHigh) return aHigh >>> 0 < bHigh >>> 0 ? -1 : 1;
   if (aLow === bLow) return 0;
   return aLow >>> 0 < bLow >>> 0 ? -1 : 1;
 }
 
-/** Returns -1, 0 or 1 if the first signed value is below, equal to or above the second. */
+/** Returns -1, 0 or 1 if the first signed value is less than, equal to or greater than the second. */
 export function compareSigned(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
   if (aHigh !== bHigh) return aHigh < bHigh ? -1 : 1;
   if (aLow === bLow) return 0;
@@ -111,7 +109,7 @@ function makeHighOnes(width: number): number {
   return width >= 64 ? -1 : makeBitRange(width - 32, 0);
 }
 
-/** Returns the low half of a * b + c, where c is in two halves. It is the same for signed and unsigned values. */
+/** Returns the low half of a * b + c for signed or unsigned values. Only the low half of c affects it. */
 export function multiplyAddLow(a: number, b: number, low: number): number {
   return (Math.imul(a, b) + low) | 0;
 }
@@ -126,7 +124,7 @@ export function multiplyAddUnsignedHigh(a: number, b: number, low: number, high:
   return (multiplyHighUnsigned(a, b) + high + carryFromLow(a, b, low)) | 0;
 }
 
-/** Returns whether the unsigned a * b + c overflows 64 bits. */
+/** Returns 1 if the unsigned a * b + c overflows 64 bits, otherwise 0. */
 export function multiplyAddUnsignedCarry(a: number, b: number, low: number, high: number): number {
   return (multiplyHighUnsigned(a, b) >>> 0) + (high >>> 0) + carryFromLow(a, b, low) > 0xffffffff ? 1 : 0;
 }
@@ -136,7 +134,7 @@ export function multiplyAddSignedHigh(a: number, b: number, low: number, high: n
   return (multiplyHighSigned(a, b) + high + carryFromLow(a, b, low)) | 0;
 }
 
-/** Returns whether the signed a * b + c overflows 64 bits. */
+/** Returns 1 if the signed a * b + c overflows 64 bits, otherwise 0. */
 export function multiplyAddSignedCarry(a: number, b: number, low: number, high: number): number {
   const sum = multiplyHighSigned(a, b) + high + carryFromLow(a, b, low);
   return sum === (sum | 0) ? 0 : 1;

@@ -2,9 +2,9 @@ import type { WaveSize } from '../../chips.js';
 import type { InstructionSet } from '../../instruction-set.js';
 import { parseInstruction } from './index.js';
 import { ParseError } from './parse-error.js';
-import { checkRoundTrip } from './restate.js';
+import { checkRoundTrip } from './round-trip.js';
 
-/** An assembled instruction and its line. */
+/** An assembled instruction or data directive. */
 export interface AssembledLine {
   /** The source line, counted from 1. */
   readonly line: number;
@@ -30,11 +30,11 @@ const BRANCH =
   /^(s_branch\s+|s_cbranch_(?!join|g_fork|i_fork)\w+\s+|(?:s_call_b64|s_cbranch_i_fork|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_.][\w.]*)$/;
 
 function stripComment(line: string): string {
-  const end = line.search(/;|\/\//);
-  return (end < 0 ? line : line.slice(0, end)).trim();
+  const commentStart = line.search(/;|\/\//);
+  return (commentStart < 0 ? line : line.slice(0, commentStart)).trim();
 }
 
-/** Replaces a branch's label with the distance to it. */
+/** Replaces a branch's label with the encoded distance to it. */
 function resolveLabel({ text, offset }: Line, labels: ReadonlyMap<string, number>): string {
   const match = BRANCH.exec(text);
   if (match === null) return text;
@@ -43,7 +43,7 @@ function resolveLabel({ text, offset }: Line, labels: ReadonlyMap<string, number
   return `${match[1]}${(target - offset - 1) & 0xffff}`;
 }
 
-/** Runs a step for one line and adds the line and instruction to any error. */
+/** Runs `step` and adds the line number and text to any parse error. */
 function withLocation<T>(line: number, text: string, step: () => T): T {
   try {
     return step();
@@ -55,7 +55,7 @@ function withLocation<T>(line: number, text: string, step: () => T): T {
 
 const DATA = /^\.(?:long|int|4byte)\s+((?:0x[0-9a-f]+|\d+)(?:\s*,\s*(?:0x[0-9a-f]+|\d+))*)$/i;
 
-/** Returns the words that a data directive places between instructions, or undefined for any other text. */
+/** Returns the words of a data directive, or undefined for any other text. */
 function parseData(text: string): readonly number[] | undefined {
   const values = DATA.exec(text)?.[1]
     ?.split(/\s*,\s*/)
@@ -66,7 +66,7 @@ function parseData(text: string): readonly number[] | undefined {
 /** Encodes one instruction as words. */
 type Parse = (text: string, set: InstructionSet) => readonly number[];
 
-/** Returns the lines with an instruction or data, and the dword offset of each label. */
+/** Returns the lines that contain instructions or data, and the dword offset of each label. */
 function readLines(
   source: string,
   set: InstructionSet,
@@ -98,9 +98,9 @@ function readLines(
 }
 
 /**
- * Assembles a program in LLVM's syntax and returns the machine words of each instruction. There is one instruction per
- * line; labels are written `name:`, and comments start with `;` or `//`. Rejects text that the words cannot express: an
- * extra operand, a register range of the wrong width, a number too large for its field, or a modifier that the
+ * Assembles a program in LLVM's syntax and returns the machine words of each line. A line contains at most one
+ * instruction; labels are written `name:`, and comments start with `;` or `//`. Rejects text that cannot be encoded in
+ * full: an extra operand, a register range of the wrong width, a number too large for its field, or a modifier that the
  * instruction does not have.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
@@ -118,21 +118,21 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   );
 }
 
-/** Cached words of instructions in built-in programs, by instruction set and text. */
-const PARSED = new Map<InstructionSet, Map<string, readonly number[]>>();
+/** Cached words of the instructions in built-in programs, by instruction set and text. */
+const WORDS_BY_TEXT = new Map<InstructionSet, Map<string, readonly number[]>>();
 
 const parseOnce: Parse = (text, set) => {
-  const parsed = PARSED.get(set) ?? new Map<string, readonly number[]>();
+  const parsed = WORDS_BY_TEXT.get(set) ?? new Map<string, readonly number[]>();
   const existing = parsed.get(text);
   if (existing !== undefined) return existing;
   const words = parseInstruction(text, set);
-  PARSED.set(set, parsed.set(text, words));
+  WORDS_BY_TEXT.set(set, parsed.set(text, words));
   return words;
 };
 
 /**
- * Assembles a built-in program. Uses the syntax of `assembleLines` but not its checks, so one text can be used for both
- * wave sizes.
+ * Assembles a built-in program. Accepts the syntax of `assembleLines` but skips its checks, so the same source can be
+ * used for both wave sizes.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */

@@ -30,13 +30,13 @@ export class FieldBuilder {
     this.fields[field] = value;
   }
 
-  /** Adds bits to a field shared by several operands. */
+  /** Sets additional bits in a field shared by several operands. */
   add(field: string, bits: number): void {
     this.fields[field] = (this.fields[field] ?? 0) | bits;
   }
 
   /** Parses an operand into a slot. The caller handles the modifiers. */
-  operand(slot: Slot, text: string): ParsedOperand {
+  addOperand(slot: Slot, text: string): ParsedOperand {
     const parsed = parseOperand(text, slot.type, this.gfx);
     if (parsed.code === LITERAL) this.#takeLiteral(parsed.literal, text);
     if (slot.special === 'literal') this.literal ??= this.#inlineAsLiteral(parsed, slot.type, text);
@@ -53,12 +53,12 @@ export class FieldBuilder {
 
   #takeLiteral(literal: number, text: string): void {
     if (!factsOf(this.gfx).longFormsTakeLiterals && this.format.startsWith('vop3'))
-      throw new ParseError(`an inline constant, as this format has no literal on ${this.gfx}`, text);
+      throw new ParseError(`an inline constant, as this format takes no literals on ${this.gfx}`, text);
     if (this.literal !== undefined && this.literal !== literal) throw new ParseError('one literal', text);
     this.literal = literal;
   }
 
-  /** Where the literal is a separate operand, even inline constant values are encoded as a literal. */
+  /** Returns the value of an inline constant as a literal, for instructions that always encode a separate literal. */
   #inlineAsLiteral({ code }: ParsedOperand, type: OperandType, text: string): number {
     const constant = decodeInlineConstant(code, type);
     if (constant === undefined) throw new ParseError('a literal', text);
@@ -66,7 +66,7 @@ export class FieldBuilder {
   }
 
   #expectFixed(slot: Slot, code: number, text: string): void {
-    if (code !== slot.fixed) throw new ParseError(`operand ${slot.fixed}`, text);
+    if (code !== slot.fixed) throw new ParseError(`operand code ${slot.fixed}`, text);
   }
 
   #setCode(slot: Slot, code: number, text: string): void {
@@ -75,7 +75,7 @@ export class FieldBuilder {
     if (value < 0 || (slot.base === VGPR_BASE) !== isVector) {
       const allowsBoth = slot.field?.includes('src') === true && slot.base === 0;
       if (value < 0 || !allowsBoth)
-        throw new ParseError(slot.base === VGPR_BASE ? 'a VGPR' : 'a scalar', text);
+        throw new ParseError(slot.base === VGPR_BASE ? 'a VGPR' : 'a scalar operand', text);
     }
     this.set(slot.field!, value);
   }

@@ -6,7 +6,7 @@ import { parseInteger, parseList } from './tokens.js';
 
 type Modifiers = ReadonlyMap<string, string>;
 
-/** Packs a list of small numbers, `width` bits each. */
+/** Packs a bracketed list of numbers into `width` bits each. */
 function packList(text: string, width: number): number {
   return parseList(text).reduce((bits, number, i) => bits | (parseInteger(number) << (width * i)), 0);
 }
@@ -16,15 +16,15 @@ function parseControl(modifiers: Modifiers): number {
   if (quad !== undefined) return packList(quad, 2);
   for (const [name, value] of modifiers) {
     const fullName = value === '' ? name : `${name}:${value}`;
-    const fixed = Object.entries(DPP_WITHOUT_AMOUNT).find(([, control]) => control === fullName);
-    if (fixed !== undefined) return Number(fixed[0]);
+    const withoutAmount = Object.entries(DPP_WITHOUT_AMOUNT).find(([, control]) => control === fullName);
+    if (withoutAmount !== undefined) return Number(withoutAmount[0]);
     const withAmount = Object.entries(DPP_WITH_AMOUNT).find(([, control]) => control === name);
     if (withAmount !== undefined) return Number(withAmount[0]) | parseInteger(value);
   }
   throw new ParseError('a DPP control', [...modifiers.keys()].join(' '));
 }
 
-/** Sets the fields of the DPP word. */
+/** Parses the DPP modifiers into the fields of the DPP word. */
 export function parseDpp(builder: FieldBuilder, modifiers: Modifiers, extension: 'dpp16' | 'dpp8'): void {
   const fetchInactive = modifiers.get('fi') === '1';
   if (extension === 'dpp8') {

@@ -11,7 +11,7 @@ import { parseInteger, parseList } from './tokens.js';
 
 const NUMBER_SHIFT = 4;
 
-/** Returns the number of the GFX9 format with the given prefixed name, or undefined for other names. */
+/** Returns the number of a GFX9 format from its prefixed name, or undefined if no format in `names` has that name. */
 function findGfx9Format(name: string, prefix: string, names: readonly string[]): number | undefined {
   const index = name.startsWith(prefix) ? names.indexOf(name.slice(prefix.length)) : -1;
   return index < 0 ? undefined : index;
@@ -22,14 +22,14 @@ function parseGfx9Format(names: readonly string[]): number {
   for (const name of names) {
     const asData = findGfx9Format(name, DATA_FORMAT_PREFIX, DATA_FORMAT_NAMES);
     const asNumber = findGfx9Format(name, NUMBER_FORMAT_PREFIX, NUMBER_FORMAT_NAMES);
-    if (asData === undefined && asNumber === undefined) throw new ParseError('a buffer format of gfx9', name);
+    if (asData === undefined && asNumber === undefined) throw new ParseError('a gfx9 buffer format', name);
     data = asData ?? data;
     number = asNumber ?? number;
   }
   return data | (number << NUMBER_SHIFT);
 }
 
-/** Returns the format specified by a typed buffer access's modifier, or the default if there is none. */
+/** Returns the format given by a typed buffer access's modifier, or the default if there is no modifier. */
 export function parseFormat(text: string | undefined, gfx: Gfx): number {
   if (text === undefined) return DEFAULT_FORMAT;
   if (!text.startsWith('[')) {
@@ -41,6 +41,6 @@ export function parseFormat(text: string | undefined, gfx: Gfx): number {
   if (gfx === 'gfx9') return parseGfx9Format(names);
   const isName = names.length === 1 && names[0].startsWith(FORMAT_PREFIX);
   const number = isName ? getBufferFormatNumber(names[0].slice(FORMAT_PREFIX.length), gfx) : -1;
-  if (number < 0) throw new ParseError(`a buffer format of ${gfx}`, text);
+  if (number < 0) throw new ParseError(`a ${gfx} buffer format`, text);
   return number;
 }

@@ -26,7 +26,7 @@ const UNSUFFIXED_FORMS: readonly VectorForm[] = [
   { encoding: 'e64', extension: 'none' },
 ];
 
-/** The possible forms of a mnemonic without a suffix if its modifiers select lanes. */
+/** The possible forms of a mnemonic without a suffix that has DPP modifiers. */
 const UNSUFFIXED_DPP_FORMS: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
 
 interface Candidate {
@@ -39,8 +39,8 @@ function isShort(row: Row): boolean {
 }
 
 /**
- * Returns whether a row has the given form. Rows outside vector arithmetic have a single form: long if their format is
- * VOP3, short otherwise.
+ * Returns whether a row has the given form. Rows other than vector and cross-lane ones have a single form: long if
+ * their format is VOP3, otherwise short.
  */
 function hasForm(row: Row, form: VectorForm): boolean {
   if (row.family !== 'vector' && row.family !== 'cross-lane')
@@ -49,7 +49,7 @@ function hasForm(row: Row, form: VectorForm): boolean {
   return form.encoding === 'e64' || isShort(row);
 }
 
-/** Returns the rows and forms that a mnemonic could mean, in the order to try them. */
+/** Returns the rows and forms that a mnemonic may refer to, in the order in which to try them. */
 function findCandidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
   const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
   const forms = isDpp ? UNSUFFIXED_DPP_FORMS : UNSUFFIXED_FORMS;
@@ -115,15 +115,15 @@ export function parseInstruction(text: string, set: InstructionSet): number[] {
   if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
   const tokens = tokenize(text);
   const candidates = findCandidates(tokens, set);
-  if (candidates.length === 0) throw new ParseError(`an instruction of ${set}`, tokens.mnemonic);
-  let failure: unknown;
+  if (candidates.length === 0) throw new ParseError(`a ${set} instruction`, tokens.mnemonic);
+  let firstError: unknown;
   for (const candidate of candidates) {
     try {
       return encode(parseCandidate(candidate, tokens, gfx).build(), gfx);
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
-      failure ??= error;
+      firstError ??= error;
     }
   }
-  throw failure;
+  throw firstError;
 }

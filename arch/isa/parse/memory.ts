@@ -3,9 +3,9 @@ import { isAtLeast } from '../../since-generation.js';
 import { getNullCode } from '../generation.js';
 import { encodeOffset } from '../offset-bits.js';
 import { DIMENSIONS } from '../print/image.js';
-import { getHintNumber, getScopeNumber, returnsOldValue } from '../reach.js';
 import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { getOpcode } from '../rows/row-base.js';
+import { getHintNumber, getScopeNumber, returnsOldValue } from '../scope.js';
 import { VGPR_BASE } from '../slots.js';
 import { parseSwizzleOffset } from '../swizzle.js';
 import { getFormat, SEGMENTS } from '../table.js';
@@ -15,8 +15,8 @@ import { parseOperand, parseRegister } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** Value that assemblers write to the format field of an untyped access. */
-const UNTYPED = 1;
+/** Value that assemblers write to the format field of untyped accesses. */
+const UNTYPED_FORMAT = 1;
 
 const FLAGS = [
   'glc',
@@ -67,7 +67,7 @@ function parseScalarRegister(text: string, gfx: Gfx): number {
   return code;
 }
 
-function parseModifier(tokens: Tokens, name: string): number {
+function parseIntegerModifier(tokens: Tokens, name: string): number {
   const text = tokens.modifiers.get(name);
   return text === undefined ? 0 : parseInteger(text);
 }
@@ -75,17 +75,17 @@ function parseModifier(tokens: Tokens, name: string): number {
 function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gfx: Gfx): void {
   const register = parseRegister(text, gfx);
   const encode = (value: number) => encodeOffset('smem', value, gfx);
-  const extra = encode(parseModifier(tokens, 'offset'));
+  const modifierOffset = encode(parseIntegerModifier(tokens, 'offset'));
   if (gfx !== 'gfx9') {
     builder.set('soffset', register ?? getNullCode(gfx));
-    builder.set('offset', register === undefined ? encode(parseInteger(text)) : extra);
+    builder.set('offset', register === undefined ? encode(parseInteger(text)) : modifierOffset);
     return;
   }
   const hasBoth = register !== undefined && tokens.modifiers.has('offset');
   builder.set('imm', register === undefined || hasBoth ? 1 : 0);
   builder.set('soffset_en', hasBoth ? 1 : 0);
   if (hasBoth) builder.set('soffset', register);
-  builder.set('offset', hasBoth ? extra : (register ?? encode(parseInteger(text))));
+  builder.set('offset', hasBoth ? modifierOffset : (register ?? encode(parseInteger(text))));
 }
 
 function parseScalarMemory(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
@@ -106,20 +106,18 @@ function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx:
   builder.set('vaddr', address === 'off' ? 0 : parseVectorRegister(address, gfx));
   builder.set('srsrc', parseScalarRegister(descriptor, gfx) >>> 2);
   builder.set('soffset', parseOperand(offset, 'u32', gfx).code);
-  builder.set('offset', encodeBufferOffset(parseModifier(tokens, 'offset'), gfx));
+  builder.set('offset', encodeBufferOffset(parseIntegerModifier(tokens, 'offset'), gfx));
 }
 
 /**
- * Returns the field for a buffer offset. Before GFX12, a number too large for the field is kept, and the final check
- * rejects it.
+ * Encodes a buffer offset as a field. Before GFX12, values that are too large for the field are passed through, and the
+ * final check rejects them.
  */
 function encodeBufferOffset(value: number, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? encodeOffset('mubuf', value, gfx) : value;
 }
 
-/**
- * Sets the address registers: one range, or a list whose registers after the first go to `addr1`, `addr2` and so on.
- */
+/** Sets the address registers: one range, or a list of separate registers for `vaddr`, `addr1`, `addr2`, etc. */
 function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   if (!text.startsWith('[')) {
     if (isAtLeast(gfx, 'gfx12') && text.includes(':'))
@@ -141,16 +139,16 @@ function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: 
   setImageAddress(builder, address, gfx);
   builder.set('srsrc', parseScalarRegister(descriptor, gfx) >>> 2);
   if (row.image === 'sample') builder.set('ssamp', parseScalarRegister(sampler, gfx) >>> 2);
-  builder.set('dmask', parseModifier(tokens, 'dmask'));
+  builder.set('dmask', parseIntegerModifier(tokens, 'dmask'));
   const dimension = tokens.modifiers.get('dim')?.replace('SQ_RSRC_IMG_', '') ?? '1D';
   if (gfx !== 'gfx9') builder.set('dim', DIMENSIONS.indexOf(dimension));
 }
 
-/** Returns the scalar base of a flat access: a register, or the code that means "none". */
-function parseFlatBase(text: string, hasVector: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
+/** Returns the code of a flat access's scalar base register, or the code that means there is none. */
+function parseFlatBase(text: string, usesVgpr: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
   if (text !== 'off') return parseScalarRegister(text, gfx);
   if (gfx === 'gfx9' && segment === 'flat') return 0;
-  if (gfx === 'gfx9' || (gfx === 'gfx10.3' && segment === 'scratch' && !hasVector)) return 0x7f;
+  if (gfx === 'gfx9' || (gfx === 'gfx10.3' && segment === 'scratch' && !usesVgpr)) return 0x7f;
   return getNullCode(gfx);
 }
 
@@ -161,13 +159,13 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
   if (returns && !tokens.modifiers.has('lds'))
     builder.set('vdst', parseVectorRegister(operands.shift() ?? '', gfx));
   const address = row.isIndexedByThread ? 'off' : (operands.shift() ?? '');
-  const hasVector = address !== 'off';
-  if (hasVector) builder.set('addr', parseVectorRegister(address, gfx));
+  const usesVgpr = address !== 'off';
+  if (usesVgpr) builder.set('addr', parseVectorRegister(address, gfx));
   if (row.access !== 'load') builder.set('data', parseVectorRegister(operands.shift() ?? '', gfx));
   const base = row.segment === 'flat' ? 'off' : (operands.shift() ?? 'off');
-  builder.set('saddr', parseFlatBase(base, hasVector, row.segment, gfx));
-  if (isAtLeast(gfx, 'gfx11') && row.segment === 'scratch') builder.set('sve', hasVector ? 1 : 0);
-  builder.set('offset', encodeOffset('flat', parseModifier(tokens, 'offset'), gfx));
+  builder.set('saddr', parseFlatBase(base, usesVgpr, row.segment, gfx));
+  if (isAtLeast(gfx, 'gfx11') && row.segment === 'scratch') builder.set('sve', usesVgpr ? 1 : 0);
+  builder.set('offset', encodeOffset('flat', parseIntegerModifier(tokens, 'offset'), gfx));
 }
 
 function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
@@ -177,19 +175,19 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
     for (const [field] of row.registerFields) builder.set(field, parseNext());
   else setLdsOperands(row, builder, parseNext);
   if (row.pairStep !== undefined) {
-    for (const name of ['offset0', 'offset1']) builder.set(name, parseModifier(tokens, name) & 0xff);
+    for (const name of ['offset0', 'offset1']) builder.set(name, parseIntegerModifier(tokens, name) & 0xff);
     return;
   }
   const swizzle =
     row.lanes === 'swizzle' ? parseSwizzleOffset(tokens.modifiers.get('offset') ?? '') : undefined;
-  const offset = swizzle ?? parseModifier(tokens, 'offset');
+  const offset = swizzle ?? parseIntegerModifier(tokens, 'offset');
   builder.set('offset0', offset & 0xff);
   builder.set('offset1', offset >>> 8);
 }
 
 function setLdsOperands(row: MemoryRow, builder: FieldBuilder, parseNext: () => number): void {
   if (row.access === 'load' || row.returns) builder.set('vdst', parseNext());
-  if (row.ofRegister !== true) builder.set('addr', parseNext());
+  if (row.usesRegister !== true) builder.set('addr', parseNext());
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
   if (row.access !== 'load' || sendsData) builder.set('data0', parseNext());
   if (row.operands !== undefined) builder.set('data1', parseNext());
@@ -204,7 +202,7 @@ export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuil
   if (row.format === 'smem') parseScalarMemory(row, builder, tokens, gfx);
   else if (row.format === 'mubuf') {
     parseBuffer(row, builder, tokens, gfx);
-    if (isAtLeast(gfx, 'gfx12')) builder.set('format', UNTYPED);
+    if (isAtLeast(gfx, 'gfx12')) builder.set('format', UNTYPED_FORMAT);
   } else if (row.format === 'mtbuf') {
     parseBuffer(row, builder, tokens, gfx);
     builder.set('format', parseFormat(tokens.modifiers.get('format'), gfx));

@@ -52,7 +52,7 @@ export function parseRegister(text: string, gfx: Gfx): number | undefined {
   return base + number;
 }
 
-/** Returns the bits of a decimal fraction in an operand's format, or their upper half for 64-bit floats. */
+/** Encodes a decimal fraction as a float of the operand's type. Returns only the upper half for 64-bit floats. */
 function encodeFraction(value: number, type: OperandType): number {
   if (isWide(type)) return doubleToHighBits(value);
   return is16Bit(type) || type === 'v2f16' ? numberToHalf(value, ROUND_NEAREST) : floatToBits(value);
@@ -70,10 +70,10 @@ function findInlineCode(bits: number, type: OperandType): number | undefined {
   return INLINE_CODES.find((code) => decodeInlineConstant(code, type)!.low >>> 0 === bits >>> 0);
 }
 
-const FRACTIONS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
+const INLINE_FRACTIONS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
 
 function parseNumber(text: string, type: OperandType): Pick<ParsedOperand, 'code' | 'literal'> {
-  if (FRACTIONS.includes(text)) return { code: 240 + FRACTIONS.indexOf(text), literal: 0 };
+  if (INLINE_FRACTIONS.includes(text)) return { code: 240 + INLINE_FRACTIONS.indexOf(text), literal: 0 };
   if (/^0\.159\d*$/.test(text)) return { code: 248, literal: 0 };
   const isFraction = /^-?\d*\.\d+(e[+-]?\d+)?$/i.test(text);
   const bits = isFraction ? encodeFraction(Number(text), type) : parseInteger(text);
@@ -86,7 +86,7 @@ function unwrap(text: string, prefix: string, suffix: string): string | undefine
   return text.slice(prefix.length, text.length - suffix.length);
 }
 
-/** Returns the text inside a sign modifier, or the whole text if there is no modifier. */
+/** Returns the text inside a sign modifier and true, or the unchanged text and false if there is no modifier. */
 function stripModifier(
   text: string,
   inner: string | undefined,
@@ -95,8 +95,8 @@ function stripModifier(
 }
 
 /**
- * Parses an operand: a register, constant or literal, optionally inside `-`, `| |`, `neg( )`, `abs( )` or `sext( )`.
- * The absolute value is innermost.
+ * Parses an operand: a register, constant or literal, optionally inside `-`, `| |`, `neg( )`, `abs( )` or `sext( )`. If
+ * modifiers are combined, the absolute value is the innermost one.
  */
 export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
   const [extended, sext] = stripModifier(text, unwrap(text, 'sext(', ')'));

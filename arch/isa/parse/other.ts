@@ -11,13 +11,13 @@ import { parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** Builds the fields of an export. The text of a compressed export repeats each register. */
+/** Builds the fields of an export. Compressed exports list each register twice. */
 export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [target, first = ''] = (tokens.operands[0] ?? '').split(/\s+/);
-  const number = Array.from({ length: 64 }, (_, i) => i).find((i) => getTargetName(i, gfx) === target);
-  if (number === undefined) throw new ParseError('an export target', target);
-  builder.set('tgt', number);
+  const code = Array.from({ length: 64 }, (_, i) => i).find((i) => getTargetName(i, gfx) === target);
+  if (code === undefined) throw new ParseError('an export target', target);
+  builder.set('tgt', code);
   const sources = [first, ...tokens.operands.slice(1)];
   const compressed = tokens.modifiers.has('compr');
   sources.forEach((text, channel) => {
@@ -51,16 +51,16 @@ function parseParameter(text: string): number {
 }
 
 /**
- * Parses the long form, which has a register (or the parameter to move), an attribute and, for some instructions, an
- * addend register.
+ * Parses the long form. Its operands after the destination are a register (or the parameter to move), an attribute and,
+ * for some instructions, an addend register.
  */
-function parseLong(
+function parseLongForm(
   row: InterpolationRow,
   builder: FieldBuilder,
   { operands, modifiers }: Tokens,
 ): FieldBuilder {
   const { attribute, component } = parseAttribute(operands[2] ?? '');
-  if (modifiers.has('high') && !readsHalves(row)) throw new ParseError('parameters of 32 bits', 'high');
+  if (modifiers.has('high') && !readsHalves(row)) throw new ParseError('32-bit parameters', 'high');
   builder.set('src0', encodePackedAttribute({ attribute, component, high: modifiers.has('high') }));
   [operands[1] ?? '', ...operands.slice(3)].forEach((text, i) => {
     if (row.interpolation === 'mov') {
@@ -79,7 +79,7 @@ function parseLong(
   return builder;
 }
 
-/** Returns the number of a VGPR. Rejects sign modifiers, which only the long form has. */
+/** Returns the number of a VGPR operand. Rejects sign modifiers, which only the long form has. */
 function parseUnmodifiedRegister(text: string, gfx: Gfx): number {
   const { code, neg, abs } = parseOperand(text, 'f32', gfx);
   if (code < VGPR_BASE || neg || abs) throw new ParseError('a VGPR', text);
@@ -91,7 +91,7 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const { operands, modifiers } = tokens;
   builder.set('vdst', parseUnmodifiedRegister(operands[0] ?? '', gfx));
-  if (row.format === 'vop3') return parseLong(row, builder, tokens);
+  if (row.format === 'vop3') return parseLongForm(row, builder, tokens);
   if (row.format === 'vinterp') {
     operands.slice(1).forEach((text, i) => {
       const parsed = parseOperand(text, 'f32', gfx);

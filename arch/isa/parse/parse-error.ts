@@ -1,26 +1,26 @@
-/** Maximum length of text quoted in an error. */
-const MAX_QUOTED = 60;
+/** Maximum number of characters quoted in an error. */
+const MAX_QUOTED_LENGTH = 60;
 
 function truncate(text: string): string {
-  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
+  return text.length <= MAX_QUOTED_LENGTH ? text : `${text.slice(0, MAX_QUOTED_LENGTH)}…`;
 }
 
 function quote(text: string): string {
   return JSON.stringify(truncate(text));
 }
 
-/** Thrown for assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. */
+/** Thrown for assembly text that cannot be encoded (`pops-tb asm --help`). The message is a single short line. */
 export class ParseError extends Error {
   constructor(
-    /** Expected text. */
+    /** What was expected. */
     readonly expected: string,
-    /** Actual text. */
+    /** The text found instead. */
     readonly got: string,
     /** Source line, counted from 1; absent if a single instruction was parsed. */
     readonly line?: number,
     /** Instruction or label on that line. */
     readonly instruction?: string,
-    /** Name of the source, if any. */
+    /** Name of the assembly source, if any. */
     readonly source?: string,
   ) {
     const location = [

@@ -3,7 +3,7 @@ import { getNullCode } from '../generation.js';
 import { DELAY_IDS, DELAY_SKIPS } from '../print/control.js';
 import { getDependencyFields } from '../print/depctr.js';
 import { getHwregName } from '../print/hwreg.js';
-import { encodeMessage, getMessageNumber, getOperations } from '../print/message.js';
+import { encodeMessage, getMessageNumber, getOperationNames } from '../print/message.js';
 import { VERSION_FLAGS, VERSION_NAMES } from '../print/version.js';
 import type { ControlRow, ScalarRow } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
@@ -22,7 +22,7 @@ export function parseScalar(row: ScalarRow, tokens: Tokens, gfx: Gfx): FieldBuil
   getScalarSlots(row).forEach((slot, i) => {
     const text = tokens.operands[i] ?? '';
     if (slot.special === 'immediate') builder.set('simm16', parseInteger(text) & 0xffff);
-    else builder.operand(slot, text);
+    else builder.addOperand(slot, text);
   });
   return builder;
 }
@@ -45,10 +45,10 @@ function parseWait(name: WaitName, text: string, gfx: Gfx): number {
 
 /** Parses a message written with names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)` or `sendmsg(2, 2, 1)`. */
 function parseMessage(text: string, gfx: Gfx): number {
-  const inner = /^sendmsg\((.*)\)$/.exec(text)?.[1];
-  if (inner === undefined) return parseInteger(text);
-  const [name, operationName = '0', stream = '0'] = inner.split(',').map((argument) => argument.trim());
-  const operation = getOperations(name)?.indexOf(operationName) ?? -1;
+  const list = /^sendmsg\((.*)\)$/.exec(text)?.[1];
+  if (list === undefined) return parseInteger(text);
+  const [name, operationName = '0', stream = '0'] = list.split(',').map((argument) => argument.trim());
+  const operation = getOperationNames(name)?.indexOf(operationName) ?? -1;
   return encodeMessage({
     id: getMessageNumber(name, gfx) ?? parseInteger(name),
     operation: operation >= 0 ? operation : parseInteger(operationName),
@@ -57,9 +57,9 @@ function parseMessage(text: string, gfx: Gfx): number {
 }
 
 function parseHwreg(text: string, gfx: Gfx): number {
-  const inner = /^hwreg\((.*)\)$/.exec(text)?.[1];
-  if (inner === undefined) return parseInteger(text);
-  const [name, offset = '0', size = '32'] = inner.split(',').map((argument) => argument.trim());
+  const list = /^hwreg\((.*)\)$/.exec(text)?.[1];
+  if (list === undefined) return parseInteger(text);
+  const [name, offset = '0', size = '32'] = list.split(',').map((argument) => argument.trim());
   const namedId = Array.from({ length: 64 }, (_, id) => id).find((id) => getHwregName(id, gfx) === name);
   const id = namedId ?? parseInteger(name);
   return id | (parseInteger(offset) << 6) | ((parseInteger(size) - 1) << 11);
@@ -75,22 +75,22 @@ function parseDelay(text: string): number {
   let immediate = 0;
   for (const [, field, name] of text.matchAll(/(\w+)\((\w+)\)/g)) {
     const [names, shift] = fields[field] ?? [[], 0];
-    if (!names.includes(name)) throw new ParseError('a delay', text);
+    if (!names.includes(name)) throw new ParseError('a delay name', text);
     immediate |= names.indexOf(name) << shift;
   }
   return immediate;
 }
 
-/** Parses counters with their highest counts, or a plain number. Omitted counters are not waited for. */
+/** Parses a list of counters with their maximum counts, or a plain number. Omitted counters are not waited for. */
 function parseDependencies(text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   let immediate = 0;
   const values = new Map([...text.matchAll(/(\w+)\((\w+)\)/g)].map(([, name, value]) => [name, value]));
   for (const { name, low, width } of getDependencyFields(gfx)) {
     const value = values.get(name);
-    const unlimited = 2 ** width - 1;
-    const count = value === undefined ? unlimited : parseInteger(value);
-    if (count > unlimited) throw new ParseError(`${name}(0) to ${name}(${unlimited})`, text);
+    const noWait = 2 ** width - 1;
+    const count = value === undefined ? noWait : parseInteger(value);
+    if (count > noWait) throw new ParseError(`${name}(0) to ${name}(${noWait})`, text);
     immediate |= count << low;
   }
   return immediate;
@@ -127,7 +127,7 @@ function parseImmediate(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   }
 }
 
-/** Sets the scope of a cache instruction, which uses the row's segment and has no address. */
+/** Sets the segment and scope of a cache instruction, which has no address. */
 function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
   builder.set('seg', SEGMENTS[segment]);
   builder.set('saddr', getNullCode(builder.gfx));

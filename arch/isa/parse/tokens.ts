@@ -4,7 +4,7 @@ import { ParseError } from './parse-error.js';
 export interface Tokens {
   readonly mnemonic: string;
   readonly operands: readonly string[];
-  /** The modifiers after the last operand, each `name:value` or `name`. */
+  /** The modifiers after the last operand, written as `name:value` or `name`. */
   readonly modifiers: ReadonlyMap<string, string>;
   /** Everything after the mnemonic. */
   readonly rest: string;
@@ -31,7 +31,7 @@ function parseModifier(item: string): [string, string] {
   return colon < 0 ? [item, ''] : [item.slice(0, colon), item.slice(colon + 1)];
 }
 
-/** Matches the modifiers of LDS, GDS and cache instructions that need no operand before them. */
+/** Matches the modifiers that can directly follow the mnemonic of LDS, GDS and cache instructions. */
 const BARE_MODIFIER = /^(?:offset:\w+|gds|scope:\w+|th:\w+)$/;
 
 /** Splits an instruction into its mnemonic, its comma-separated operands and its space-separated modifiers. */
@@ -56,7 +56,7 @@ export function parseInteger(text: string): number {
   return match[1] === '-' ? -value : value;
 }
 
-/** Returns the elements of a bracketed list such as `[1,0,3,2]`, lowest first. */
+/** Returns the elements of a bracketed list such as `[1,0,3,2]`, in order. */
 export function parseList(text: string): string[] {
   if (!text.startsWith('[') || !text.endsWith(']')) throw new ParseError('a list in brackets', text);
   return text

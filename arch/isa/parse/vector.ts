@@ -19,19 +19,19 @@ import { type ParsedOperand, parseOperand, parseRegister } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** The vector encoding that a mnemonic selects. */
+/** The vector encoding that a mnemonic's suffix selects. */
 export interface VectorForm {
   readonly encoding: Encoding;
   readonly extension: 'none' | 'sdwa' | 'dpp';
 }
 
-function requireIndex(names: readonly string[], name: string): number {
+function getNameIndex(names: readonly string[], name: string): number {
   const index = names.indexOf(name);
   if (index < 0) throw new ParseError(`one of ${names.join(' ')}`, name);
   return index;
 }
 
-/** Packs a list such as `[0,1,1]` into bits. */
+/** Packs a list of bits such as `[0,1,1]`, starting at bit 0. */
 function packBits(text: string): number {
   return parseList(text).reduce((bits, element, i) => bits | (parseInteger(element) << i), 0);
 }
@@ -52,7 +52,7 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
   if (parsed.sext) builder.set(`src${source}_sext`, 1);
 }
 
-/** Returns the bits of op_sel. In a plain long form, the last list element belongs to the destination, bit 3. */
+/** Parses the bits of op_sel. In VOP3, the last list element is for the destination, which has bit 3. */
 function parseHalfSelectors({ format }: FieldBuilder, text: string): number {
   const count = parseList(text).length;
   const bits = packBits(text);
@@ -60,43 +60,43 @@ function parseHalfSelectors({ format }: FieldBuilder, text: string): number {
   return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
 }
 
-/** By default, packed operations use the high halves for the high result. Missing sources count as high. */
-function setPacked(
+/** Sets op_sel_hi and the signs of a packed operation. Absent sources count as high, which is also the default. */
+function setPackedModifiers(
   builder: FieldBuilder,
   row: VectorRow,
-  list: (name: string, fallback: number) => number,
+  readBits: (name: string, fallback: number) => number,
 ): void {
-  const absent = 7 & ~((1 << row.sources.length) - 1);
-  builder.set('op_sel_hi', list('op_sel_hi', 7) | absent);
-  builder.set('neg', list('neg_lo', 0));
-  builder.set('neg_hi', list('neg_hi', 0));
+  const absentSources = 7 & ~((1 << row.sources.length) - 1);
+  builder.set('op_sel_hi', readBits('op_sel_hi', 7) | absentSources);
+  builder.set('neg', readBits('neg_lo', 0));
+  builder.set('neg_hi', readBits('neg_hi', 0));
 }
 
-function setOutput(builder: FieldBuilder, row: VectorRow, { modifiers }: Tokens): void {
+function setOutputModifiers(builder: FieldBuilder, row: VectorRow, { modifiers }: Tokens): void {
   if (modifiers.has('clamp')) builder.set('clamp', 1);
   for (const name of ['mul', 'div']) {
-    if (modifiers.has(name)) builder.set('omod', requireIndex(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
+    if (modifiers.has(name)) builder.set('omod', getNameIndex(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
   }
-  const list = (name: string, fallback: number) =>
+  const readBits = (name: string, fallback: number) =>
     modifiers.has(name) ? packBits(modifiers.get(name)!) : fallback;
-  if (row.mix) builder.set('op_sel_hi', list('op_sel_hi', 0));
-  else if (builder.format === 'vop3p') setPacked(builder, row, list);
+  if (row.mix) builder.set('op_sel_hi', readBits('op_sel_hi', 0));
+  else if (builder.format === 'vop3p') setPackedModifiers(builder, row, readBits);
   if (modifiers.has('op_sel')) builder.set('op_sel', parseHalfSelectors(builder, modifiers.get('op_sel')!));
 }
 
 function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
-  const parseSelector = (name: string) => requireIndex(SELECTOR_NAMES, modifiers.get(name) ?? 'DWORD');
+  const parseSelector = (name: string) => getNameIndex(SELECTOR_NAMES, modifiers.get(name) ?? 'DWORD');
   if (builder.format !== 'vopc') {
     builder.set('dst_sel', parseSelector('dst_sel'));
-    builder.set('dst_unused', requireIndex(UNUSED_NAMES, modifiers.get('dst_unused') ?? 'UNUSED_PRESERVE'));
+    builder.set('dst_unused', getNameIndex(UNUSED_NAMES, modifiers.get('dst_unused') ?? 'UNUSED_PRESERVE'));
   }
   builder.set('src0_sel', parseSelector('src0_sel'));
   if (builder.format !== 'vop1') builder.set('src1_sel', parseSelector('src1_sel'));
 }
 
 /**
- * Returns a bit mask of an SDWA instruction's scalar sources, which determine the slots' bases. A trailing lane mask is
- * not included.
+ * Returns a bit mask of the scalar sources of an SDWA instruction, from which the slots' bases follow. Does not include
+ * a trailing lane mask.
  */
 function findScalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
@@ -131,7 +131,7 @@ function makeExtendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, g
   return builder;
 }
 
-/** Sets the destination of an SDWA compare, which is VCC by default. A compare that only writes EXEC has none. */
+/** Sets the destination of an SDWA comparison, which is VCC by default. Comparisons that only write EXEC have none. */
 function setCompareDestination(builder: FieldBuilder, row: VectorRow, tokens: Tokens): void {
   if (builder.extension !== 'sdwa' || builder.format !== 'vopc') return;
   if (row.writesExec && builder.gfx !== 'gfx9') return;
@@ -149,7 +149,7 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   const slots = getVectorSlots(row, shape);
   if (slots.length !== tokens.operands.length) throw new ParseError(`${slots.length} operands`, tokens.rest);
   slots.forEach((slot, i) => {
-    setSigns(builder, row, slot, builder.operand(slot, tokens.operands[i]));
+    setSigns(builder, row, slot, builder.addOperand(slot, tokens.operands[i]));
   });
   if (extension === 'sdwa') {
     builder.set('src0_scalar', scalars & 1);
@@ -157,21 +157,21 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   }
   setCompareDestination(builder, row, tokens);
   if (row.writesExec && row.dst === undefined && isLong(builder) && gfx !== 'gfx9') builder.set('vdst', 126);
-  setOutput(builder, row, tokens);
-  rejectInexpressible(builder, tokens);
+  setOutputModifiers(builder, row, tokens);
+  rejectUnencodable(builder, tokens);
   return builder;
 }
 
 /**
- * Rejects signs and modifiers that the form cannot encode, so a mnemonic without a suffix falls back to the long
- * form.
+ * Rejects signs and modifiers that the form cannot encode, so that the parser tries the long form next if the mnemonic
+ * has no suffix.
  */
-function rejectInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
+function rejectUnencodable({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
   const encodable = { ...getLayout(format, gfx).fields, ...getExtensionFields(extension, format) };
-  const inexpressible = Object.entries(fields).find(
+  const unencodable = Object.entries(fields).find(
     ([field, value]) => value !== 0 && !Object.hasOwn(encodable, field),
   );
-  if (inexpressible !== undefined) throw new ParseError(`a form with ${inexpressible[0]}`, rest);
+  if (unencodable !== undefined) throw new ParseError(`a form with ${unencodable[0]}`, rest);
 }
 
 /** Builds the fields of a cross-lane instruction. */
@@ -185,7 +185,7 @@ export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Toke
     scalarSources: 0,
   };
   getCrossLaneSlots(row, shape).forEach((slot, i) => {
-    builder.operand(slot, tokens.operands[i] ?? '');
+    builder.addOperand(slot, tokens.operands[i] ?? '');
   });
   const flags = tokens.modifiers.get('op_sel');
   if (flags !== undefined) builder.set('op_sel', packBits(flags));
@@ -205,7 +205,7 @@ export function parseDual(x: DualRow, y: DualRow, halves: readonly [Tokens, Toke
     const slots = getDualSlots(row.single, half === 0 ? 'x' : 'y', builder.fields);
     const visibleSlots = slots.filter(({ type }) => type !== 'mask');
     visibleSlots.forEach((slot, i) => {
-      builder.operand(slot, halves[half].operands[i] ?? '');
+      builder.addOperand(slot, halves[half].operands[i] ?? '');
     });
   });
   return builder;

@@ -10,18 +10,16 @@ import { formatBareLiteral, formatHex, formatImmediate } from './number.js';
 import { formatOperand, type PrintContext } from './operand.js';
 import { formatVersion } from './version.js';
 
-/** Prints the counters that a wait waits for, or all counters if it waits for none. */
+/** Prints the counters that an instruction waits for, or all of them if it does not wait. */
 function formatWait(name: WaitName, value: number, gfx: Gfx): string {
   const values = readWaitValues(name, value, gfx);
-  const limited = values.filter(([, count, none]) => count !== none);
+  const limited = values.filter(([, count, noWait]) => count !== noWait);
   return (limited.length === 0 ? values : limited)
     .map(([counter, count]) => `${counter}cnt(${count})`)
     .join(' ');
 }
 
-/**
- * Prints a hardware register field: the name or number, then the lowest bit and width unless it is the whole register.
- */
+/** Prints a hardware register field: the name or number, followed by the lowest bit and width of a partial register. */
 function formatHwreg(value: number, gfx: Gfx): string {
   const id = value & 0x3f;
   const offset = (value >>> 6) & 31;
@@ -30,7 +28,7 @@ function formatHwreg(value: number, gfx: Gfx): string {
   return offset === 0 && size === 32 ? `hwreg(${name})` : `hwreg(${name}, ${offset}, ${size})`;
 }
 
-/** The dependency names of `s_delay_alu`, by number. */
+/** The dependency names of `s_delay_alu`, by encoded value. */
 export const DELAY_IDS = [
   'NO_DEP',
   'VALU_DEP_1',
@@ -46,7 +44,7 @@ export const DELAY_IDS = [
   'SALU_CYCLE_3',
 ];
 
-/** The distances between the two instructions of `s_delay_alu`, by number. */
+/** The distances between the two instructions of `s_delay_alu`, by encoded value. */
 export const DELAY_SKIPS = ['SAME', 'NEXT', 'SKIP_1', 'SKIP_2', 'SKIP_3', 'SKIP_4'];
 
 function formatDelay(value: number): string {
@@ -86,7 +84,7 @@ function formatControlImmediate(row: ControlRow, value: number, gfx: Gfx): strin
   }
 }
 
-/** Returns the type of a call's destination. Calls store an address, and half-wave loops a mask in one register. */
+/** Returns the type of a call's destination. Calls store an address; half-wave loops store a mask in one register. */
 function getCallType(row: ControlRow): 'b64' | 'b32' {
   return getName(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
 }

@@ -35,15 +35,15 @@ export function getDependencyFields(gfx: Gfx): readonly DependencyField[] {
 }
 
 /**
- * Prints the counters to wait for, or all counters if there is no wait. Prints a number if any set bit is not part of a
- * counter.
+ * Prints the counters that are waited for, or all counters if there is no wait. Prints a number if any bit outside the
+ * counters is set.
  */
 export function formatDependencies(immediate: number, gfx: Gfx): string {
   const fields = getDependencyFields(gfx).map(({ name, low, width }) => {
-    const unlimited = 2 ** width - 1;
-    return { name, unlimited, value: (immediate >>> low) & unlimited, mask: unlimited << low };
+    const noWait = 2 ** width - 1;
+    return { name, noWait, value: (immediate >>> low) & noWait, mask: noWait << low };
   });
   if ((immediate & ~fields.reduce((mask, field) => mask | field.mask, 0)) !== 0) return formatHex(immediate);
-  const limited = fields.filter(({ value, unlimited }) => value !== unlimited);
+  const limited = fields.filter(({ value, noWait }) => value !== noWait);
   return (limited.length === 0 ? fields : limited).map(({ name, value }) => `${name}(${value})`).join(' ');
 }

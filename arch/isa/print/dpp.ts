@@ -4,7 +4,7 @@ import type { Fields } from '../formats/layout.js';
 import { isGfx10Plus } from '../generation.js';
 import { formatHex } from './number.js';
 
-/** Controls without an amount, in LLVM's notation. */
+/** DPP controls without an amount, in LLVM's notation. */
 export const DPP_WITHOUT_AMOUNT: Readonly<Record<number, string>> = {
   304: 'wave_shl:1',
   308: 'wave_rol:1',
@@ -16,7 +16,7 @@ export const DPP_WITHOUT_AMOUNT: Readonly<Record<number, string>> = {
   323: 'row_bcast:31',
 };
 
-/** Controls with an amount in their low four bits. */
+/** DPP controls with an amount in their low four bits. */
 export const DPP_WITH_AMOUNT: Readonly<Record<number, string>> = {
   256: 'row_shl',
   272: 'row_shr',

@@ -1,7 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { resolveFlatAddressing } from '../flat-addressing.js';
-import { returnsOldValue } from '../reach.js';
 import { countAtomicValues, type MemoryRow } from '../rows/memory-row.js';
+import { returnsOldValue } from '../scope.js';
 import { type OperandsAndModifiers, printCacheBits } from './line.js';
 import { formatScalarRange, formatVgprRange, type PrintContext } from './operand.js';
 
@@ -18,8 +18,8 @@ export function printFlat(row: MemoryRow, raw: RawInstruction, context: PrintCon
   const data = formatVgprRange(fields.data, dwords * countAtomicValues(row));
   const result = formatVgprRange(fields.vdst, dwords);
   const addresses = row.isIndexedByThread ? [] : [address];
-  const loaded = fields.lds ? addresses : [result, ...addresses];
-  const operands = row.access === 'load' ? loaded : [...addresses, data];
+  const loadOperands = fields.lds ? addresses : [result, ...addresses];
+  const operands = row.access === 'load' ? loadOperands : [...addresses, data];
   if (row.access === 'atomic' && returnsOldValue(fields)) operands.unshift(result);
   if (row.segment !== 'flat') {
     const addressSgprs = row.segment === 'global' ? 2 : 1;

@@ -8,19 +8,19 @@ import { type OperandsAndModifiers, printCacheBits } from './line.js';
 import { formatHex } from './number.js';
 import { formatScalarRange, formatVgprRange, type PrintContext } from './operand.js';
 
-/** The image dimensions, by code. */
+/** The names of the image dimensions, by code. */
 export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
 
 const FOUR_TEXELS = 4;
 const ADDRESSES_PER_WORD = 4;
 
-function countBits(mask: number): number {
+function countComponents(mask: number): number {
   return [0, 1, 2, 3].filter((i) => (mask >>> i) & 1).length;
 }
 
 /**
- * Returns the number of data registers that LLVM prints. Halves share registers, and a residency status register may
- * follow. Before GFX11, four fragments also take four registers, but LLVM prints only one.
+ * Returns the number of data registers that LLVM prints. Two 16-bit components share a register, and a residency status
+ * register may follow. Before GFX11, four fragments also take four registers, but LLVM prints only one.
  */
 function countDataRegisters(
   { gathers }: MemoryRow,
@@ -28,13 +28,11 @@ function countDataRegisters(
   { gfx }: PrintContext,
 ): number {
   const isGather = gathers === 'footprint' || (gathers === 'fragments' && isAtLeast(gfx, 'gfx11'));
-  const components = isGather ? FOUR_TEXELS : Math.max(1, countBits(fields.dmask));
+  const components = isGather ? FOUR_TEXELS : Math.max(1, countComponents(fields.dmask));
   return (fields.d16 ? Math.ceil(components / 2) : components) + (fields.tfe ? 1 : 0);
 }
 
-/**
- * Returns the minimum number of address registers, which LLVM prints on GFX9 because the dimension is not encoded.
- */
+/** Returns the minimum number of address registers, which LLVM prints on GFX9, where the dimension is not encoded. */
 function countMinAddresses({ sample }: MemoryRow): number {
   if (sample === undefined) return 1;
   const values = [sample.hasOffset, sample.hasBias, sample.hasReference, sample.derivatives !== 'none'];
@@ -42,15 +40,15 @@ function countMinAddresses({ sample }: MemoryRow): number {
 }
 
 /**
- * Returns the number of registers that an instruction can list individually: the first, and those in extra words or, on
- * GFX12 and later, in its base words.
+ * Returns the number of registers that an instruction can list individually: the first one and those in extra words, or
+ * on GFX12 and later, those in its base words.
  */
 function countListedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], gfx: Gfx): number {
   if (isAtLeast(gfx, 'gfx12')) return ADDRESSES_PER_WORD + (getFormat(row, gfx) === 'vsample' ? 0 : 1);
   return 1 + nsa * ADDRESSES_PER_WORD;
 }
 
-/** Prints one range, or the individually listed registers, with the last one as a range if more follow. */
+/** Prints the registers as one range or as a list, which ends with a range if not all can be listed individually. */
 function formatAddress(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
   if (gfx === 'gfx9') return formatVgprRange(fields.vaddr, countMinAddresses(row));
   const { registers } = allocateImageAddresses(row, fields.dim, fields.a16 === 1, gfx);
@@ -65,7 +63,7 @@ function formatAddress(row: MemoryRow, { fields }: RawInstruction, { gfx }: Prin
 }
 
 const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];
-const LATER_ORDER = ['r128', 'a16', 'tfe', 'lwe', 'd16'];
+const GFX10_ORDER = ['r128', 'a16', 'tfe', 'lwe', 'd16'];
 
 /** Prints the operands and modifiers of an image instruction. */
 export function printImage(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
@@ -80,5 +78,5 @@ export function printImage(row: MemoryRow, raw: RawInstruction, context: PrintCo
   if (context.gfx !== 'gfx9') modifiers.push(`dim:SQ_RSRC_IMG_${DIMENSIONS[fields.dim]}`);
   const getFlags = (names: readonly string[]) => names.filter((name) => fields[name]);
   if (context.gfx === 'gfx9') return [operands, [...modifiers, ...getFlags(GFX9_ORDER)]];
-  return [operands, [...modifiers, ...getFlags(['unorm']), ...printCacheBits(raw), ...getFlags(LATER_ORDER)]];
+  return [operands, [...modifiers, ...getFlags(['unorm']), ...printCacheBits(raw), ...getFlags(GFX10_ORDER)]];
 }

@@ -7,7 +7,7 @@ import { formatOperand, formatVgprRange, type PrintContext } from './operand.js'
 import { OMOD_NAMES } from './vector.js';
 
 const COMPONENTS = 'xyzw';
-/** The parameters that `v_interp_mov_f32` can move, by number. */
+/** The parameters that `v_interp_mov_f32` can move, by code. */
 export const MOVABLE_PARAMETERS = ['p10', 'p20', 'p0'];
 
 function getParameterName(code: number): string {
@@ -26,8 +26,8 @@ function printRegisterForm(row: InterpolationRow, raw: RawInstruction, context: 
     return (fields.neg >>> i) & 1 ? `-${text}` : text;
   });
   const bits = [0, 1, 2, 3].map((i) => (fields.op_sel >>> i) & 1);
-  const halves = fields.op_sel ? [`op_sel:[${bits.join(',')}]`] : [];
-  const modifiers = [...(fields.clamp ? ['clamp'] : []), ...halves, `wait_exp:${fields.wait_exp}`];
+  const selectors = fields.op_sel ? [`op_sel:[${bits.join(',')}]`] : [];
+  const modifiers = [...(fields.clamp ? ['clamp'] : []), ...selectors, `wait_exp:${fields.wait_exp}`];
   return formatLine(getName(row, context.gfx), [formatVgprRange(fields.vdst, 1), ...sources], modifiers);
 }
 
@@ -52,7 +52,7 @@ function printLongForm(row: InterpolationRow, raw: RawInstruction, context: Prin
   );
 }
 
-/** Prints the hazards that an LDS load waits for. On GFX12 and later, these include reads of its register. */
+/** Prints the hazard waits of an LDS load. On GFX12 and later, it also waits for reads of its destination register. */
 function formatWaits({ wait_vdst, wait_vm_vsrc }: RawInstruction['fields']): string[] {
   if (wait_vm_vsrc === undefined) return [`wait_vdst:${wait_vdst}`];
   return [`wait_va_vdst:${wait_vdst}`, `wait_vm_vsrc:${wait_vm_vsrc}`];
@@ -68,10 +68,10 @@ export function printInterpolation(
   if (row.format === 'vinterp') return printRegisterForm(row, raw, context);
   if (row.format === 'vop3') return printLongForm(row, raw, context);
   const name = getName(row, context.gfx);
-  const register = (field: string) => formatVgprRange(fields[field], 1);
-  if (row.interpolation === 'direct-load') return formatLine(name, [register('vdst')], formatWaits(fields));
+  const formatVgpr = (field: string) => formatVgprRange(fields[field], 1);
+  if (row.interpolation === 'direct-load') return formatLine(name, [formatVgpr('vdst')], formatWaits(fields));
   const attribute = `attr${fields.attr}.${COMPONENTS[fields.attrchan]}`;
-  if (row.format === 'ldsdir') return formatLine(name, [register('vdst'), attribute], formatWaits(fields));
-  const source = row.interpolation === 'mov' ? getParameterName(fields.vsrc) : register('vsrc');
-  return formatLine(`${name}_e32`, [register('vdst'), source, attribute]);
+  if (row.format === 'ldsdir') return formatLine(name, [formatVgpr('vdst'), attribute], formatWaits(fields));
+  const source = row.interpolation === 'mov' ? getParameterName(fields.vsrc) : formatVgpr('vsrc');
+  return formatLine(`${name}_e32`, [formatVgpr('vdst'), source, attribute]);
 }

@@ -1,5 +1,5 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { formatScopeAndHint } from '../reach.js';
+import { formatScopeAndHint } from '../scope.js';
 
 /** The printed operands and modifiers of an instruction. */
 export type OperandsAndModifiers = [operands: string[], modifiers: string[]];

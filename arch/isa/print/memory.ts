@@ -20,18 +20,18 @@ function formatScalarOffset(
   { gfx }: PrintContext,
 ): [operand: string, modifiers: string[]] {
   const { fields } = raw;
-  const register = (code: number) => formatScalarRange(code, 1, gfx)!;
+  const formatRegister = (code: number) => formatScalarRange(code, 1, gfx)!;
   const offset = decodeOffset('smem', fields.offset, gfx);
   if (gfx === 'gfx9') {
-    if (!fields.imm) return [register(fields.soffset_en ? fields.soffset : fields.offset & 0x7f), []];
-    if (fields.soffset_en) return [register(fields.soffset), [`offset:${formatSignedHex(offset)}`]];
+    if (!fields.imm) return [formatRegister(fields.soffset_en ? fields.soffset : fields.offset & 0x7f), []];
+    if (fields.soffset_en) return [formatRegister(fields.soffset), [`offset:${formatSignedHex(offset)}`]];
     return [formatSignedHex(offset), []];
   }
   const code = fields.soffset;
   if (code === getNullCode(gfx))
     return [offset === 0 && !isAtLeast(gfx, 'gfx12') ? 'null' : formatSignedHex(offset), []];
   const isOmitted = offset === 0 && !isAtLeast(gfx, 'gfx12');
-  return [register(code), isOmitted ? [] : [`offset:${formatSignedHex(offset)}`]];
+  return [formatRegister(code), isOmitted ? [] : [`offset:${formatSignedHex(offset)}`]];
 }
 
 function printScalarMemory(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
@@ -53,14 +53,14 @@ function printScalarMemory(row: MemoryRow, raw: RawInstruction, context: PrintCo
 
 function printBuffer(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
   const { fields } = raw;
-  const addresses = fields.idxen + fields.offen;
+  const addressCount = fields.idxen + fields.offen;
   const isLds = fillsLds(row, fields);
   const status = fields.tfe ? 1 : 0;
   const operands = [
     ...(isLds
       ? []
       : [formatVgprRange(fields.vdata, Math.max(1, row.bytes / 4) * countAtomicValues(row) + status)]),
-    addresses === 0 ? 'off' : formatVgprRange(fields.vaddr, addresses),
+    addressCount === 0 ? 'off' : formatVgprRange(fields.vaddr, addressCount),
     formatScalarRange(fields.srsrc * 4, 4, context.gfx)!,
     formatOperand(fields.soffset, 'u32', context),
   ];
@@ -72,7 +72,7 @@ function printBuffer(row: MemoryRow, raw: RawInstruction, context: PrintContext)
   return [operands, [...modifiers, ...printCacheBits(raw), ...flags]];
 }
 
-/** Prints one 16-bit offset or two 8-bit offsets. Zero is omitted. */
+/** Prints one 16-bit offset or two 8-bit offsets. Zeros are omitted. */
 function formatLdsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['fields']): string[] {
   if (row.lanes === 'swizzle') {
     const offset = offset0 | (offset1 << 8);
@@ -94,14 +94,14 @@ function printLds(row: MemoryRow, { fields }: RawInstruction): OperandsAndModifi
     return [registers, [...formatLdsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
   }
   const dwords = Math.max(1, row.bytes / 4);
-  const results = row.ofRegister === true ? 2 : dwords;
-  const operands = row.access === 'load' || row.returns ? [formatVgprRange(fields.vdst, results)] : [];
-  if (row.ofRegister !== true) operands.push(formatVgprRange(fields.addr, 1));
-  const values = row.pairStep === undefined ? dwords : dwords / 2;
+  const resultDwords = row.usesRegister === true ? 2 : dwords;
+  const operands = row.access === 'load' || row.returns ? [formatVgprRange(fields.vdst, resultDwords)] : [];
+  if (row.usesRegister !== true) operands.push(formatVgprRange(fields.addr, 1));
+  const valueDwords = row.pairStep === undefined ? dwords : dwords / 2;
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
-  if (row.access !== 'load' || sendsData) operands.push(formatVgprRange(fields.data0, values));
+  if (row.access !== 'load' || sendsData) operands.push(formatVgprRange(fields.data0, valueDwords));
   const hasSecond = (row.access === 'store' && row.pairStep !== undefined) || row.operands !== undefined;
-  if (hasSecond) operands.push(formatVgprRange(fields.data1, values));
+  if (hasSecond) operands.push(formatVgprRange(fields.data1, valueDwords));
   const modifiers = formatLdsOffsets(row, fields);
   return [operands, fields.gds ? [...modifiers, 'gds'] : modifiers];
 }

@@ -3,7 +3,7 @@ import { lookup } from '../../lookup.js';
 import { getGenerationEntry, isAtLeast, type SinceGeneration } from '../../since-generation.js';
 import { ORDERED_PS_DONE } from '../messages.js';
 
-/** The message that `s_sendmsg` sends, as encoded in its immediate. */
+/** The message sent by `s_sendmsg`, as encoded in its immediate. */
 export interface Message {
   readonly id: number;
   readonly operation: number;
@@ -52,12 +52,12 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
   gfx12: GFX12,
 };
 
-const GEOMETRY = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];
+const GS_OPERATIONS = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];
 
-/** The operations of each message, by number. Operations without a name are invalid. */
+/** The names of each message's operations, by number. Unnamed operations are invalid. */
 const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lookup({
-  MSG_GS: [undefined, ...GEOMETRY.slice(1)],
-  MSG_GS_DONE: GEOMETRY,
+  MSG_GS: [undefined, ...GS_OPERATIONS.slice(1)],
+  MSG_GS_DONE: GS_OPERATIONS,
   MSG_SYSMSG: [
     undefined,
     'SYSMSG_OP_ECC_ERR_INTERRUPT',
@@ -67,19 +67,19 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lo
   ],
 });
 
-/** Returns the name of a message number, or undefined if the generation has no such message. */
+/** Returns the name of a message, or undefined if the generation has no message with this id. */
 export function getMessageName(id: number, gfx: Gfx): string | undefined {
   return getGenerationEntry(NAMES, gfx)[id];
 }
 
-/** Returns the number of a message, or undefined for unknown names. */
+/** Returns the id of a message, or undefined if the generation has no message with this name. */
 export function getMessageNumber(name: string, gfx: Gfx): number | undefined {
   const entry = Object.entries(getGenerationEntry(NAMES, gfx)).find(([, candidate]) => candidate === name);
   return entry === undefined ? undefined : Number(entry[0]);
 }
 
 /** Returns the names of a message's operations, by number, or undefined if it has none. */
-export function getOperations(name: string): readonly (string | undefined)[] | undefined {
+export function getOperationNames(name: string): readonly (string | undefined)[] | undefined {
   return OPERATIONS[name];
 }
 
@@ -88,28 +88,25 @@ export function encodeMessage({ id, operation, stream }: Message): number {
   return id | (operation << 4) | (stream << 8);
 }
 
-/**
- * Decodes an immediate. On GFX11 and later, a message is an eight-bit number. On earlier generations, it also has an
- * operation and a stream.
- */
+/** Decodes an immediate. On GFX11 and later, it only contains an eight-bit id, without an operation or a stream. */
 function decodeMessage(immediate: number, gfx: Gfx): Message {
   if (isAtLeast(gfx, 'gfx11')) return { id: immediate & 0xff, operation: 0, stream: 0 };
   return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
 }
 
-/** Prints a message by name, or returns undefined if any part of it has no name. */
+/** Prints a message using names, or returns undefined if its id or operation has none or an unused part is nonzero. */
 function formatNamedMessage({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
   const name = getMessageName(id, gfx);
   if (name === undefined) return undefined;
-  const operations = getOperations(name);
+  const operations = getOperationNames(name);
   if (operations === undefined) return operation === 0 && stream === 0 ? `sendmsg(${name})` : undefined;
   const operationName = operations[operation];
-  const hasStream = GEOMETRY.indexOf(operationName ?? '') > 0;
+  const hasStream = GS_OPERATIONS.indexOf(operationName ?? '') > 0;
   if (operationName === undefined || (!hasStream && stream !== 0)) return undefined;
   return `sendmsg(${[name, operationName, ...(hasStream ? [stream] : [])].join(', ')})`;
 }
 
-/** Prints the immediate of `s_sendmsg` as names, as its numeric parts, or as one number if other bits are set. */
+/** Prints the immediate of `s_sendmsg` as names, as separate numbers, or as one number if any other bits are set. */
 export function formatMessage(immediate: number, gfx: Gfx): string {
   const message = decodeMessage(immediate, gfx);
   const named = formatNamedMessage(message, gfx);

@@ -6,7 +6,7 @@ import {
 } from '../constants.js';
 import { is16Bit, isWide, type OperandType } from '../operand-type.js';
 
-/** Formats an unsigned hexadecimal number with its prefix. */
+/** Formats a number as unsigned hexadecimal with the prefix `0x`. */
 export function formatHex(value: number): string {
   return `0x${(value >>> 0).toString(16)}`;
 }
@@ -16,15 +16,15 @@ export function formatImmediate(value: number): string {
   return value >= -16 && value <= 64 ? `${value}` : formatHex(value);
 }
 
-const FLOATS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
+const FLOAT_NAMES = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
 
-const INLINE_FLOATS: readonly number[] = [...FLOATS.keys()]
+const INLINE_FLOATS: readonly number[] = [...FLOAT_NAMES.keys()]
   .map((i) => FIRST_INLINE_FLOAT + i)
   .concat(INVERSE_TWO_PI);
 
 /**
- * Formats an inline constant. Returns undefined if the code is not an inline constant. For 16-bit integer types, floats
- * are shown as their bits.
+ * Formats an inline constant. Returns undefined if the code is not an inline constant. Float constants of 16-bit
+ * integer types are printed as bits.
  */
 export function formatInlineConstant(code: number, type: OperandType): string | undefined {
   const integer = decodeInlineInteger(code);
@@ -34,7 +34,7 @@ export function formatInlineConstant(code: number, type: OperandType): string | 
     return constant === undefined ? undefined : formatHex(constant.low);
   }
   if (code === INVERSE_TWO_PI) return isWide(type) ? '0.15915494309189532' : '0.15915494';
-  return FLOATS[code - FIRST_INLINE_FLOAT];
+  return FLOAT_NAMES[code - FIRST_INLINE_FLOAT];
 }
 
 /** Formats a non-operand literal as LLVM does: as the inline float with the same bits, if any, or as an immediate. */

@@ -4,7 +4,7 @@ import { countDwords, type OperandType } from '../operand-type.js';
 import { VGPR_BASE } from '../slots.js';
 import { formatHex, formatInlineConstant, formatLiteral } from './number.js';
 
-/** The values besides its code and type that determine an operand's text. */
+/** What an operand's text depends on besides its code and type. */
 export interface PrintContext {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -22,7 +22,7 @@ const GFX9_PAIRS: typeof PAIRS = {
   104: ['xnack_mask_lo', 'xnack_mask_hi', 'xnack_mask'],
 };
 
-/** The sources that are not registers. */
+/** Names of the sources that are neither registers nor constants, by code. */
 export const SPECIAL_SOURCES: Readonly<Record<number, string>> = {
   235: 'src_shared_base',
   236: 'src_shared_limit',
@@ -42,14 +42,14 @@ function formatRange(prefix: string, first: number, count: number): string {
   return count === 1 ? `${prefix}${first}` : `${prefix}[${first}:${first + count - 1}]`;
 }
 
-/** The register number that LLVM prints as `null` on GFX9, although GFX9 has no NULL and reserves the number. */
-const RESERVED_GFX9 = 125;
+/** The register number that LLVM prints as `null` on GFX9. The number is reserved, because GFX9 has no NULL. */
+const GFX9_NULL = 125;
 
 function isNull(code: number, gfx: Gfx): boolean {
-  return code === getNullCode(gfx) || (gfx === 'gfx9' && code === RESERVED_GFX9);
+  return code === getNullCode(gfx) || (gfx === 'gfx9' && code === GFX9_NULL);
 }
 
-/** Returns the first register of a range, which must be a multiple of two or four. LLVM rounds other numbers down. */
+/** Rounds the first register of a range down to a multiple of two or four, as LLVM does. */
 function alignDown(number: number, dwords: number): number {
   return number - (number % (dwords > 2 ? 4 : dwords));
 }
@@ -86,7 +86,7 @@ export function formatOperand(code: number, type: OperandType, context: PrintCon
   return name ?? `invalid(${formatHex(code)})`;
 }
 
-/** Returns whether an operand code is a constant. */
+/** Returns whether an operand code is a literal or an inline constant. */
 export function isConstant(code: number): boolean {
   return code === 255 || (code >= 128 && code <= 208) || (code >= 240 && code <= 248);
 }

@@ -9,23 +9,23 @@ import { formatOperand, isConstant, type PrintContext } from './operand.js';
 
 /** Names of the SDWA selectors, by number. */
 export const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
-/** LLVM's names for how SDWA treats the rest of the destination, by number. */
+/** LLVM's names for the ways in which SDWA treats the rest of the destination, by number. */
 export const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
 /** The output modifiers, by number. */
 export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
 
 /**
- * Prints the mnemonic with its form's suffix. The plain form of a single-encoding row and short DPP compares have no
- * suffix.
+ * Returns the mnemonic with the suffix of its form, if any. The plain form of a single-encoding row and DPP comparisons
+ * in the short form have no suffix.
  */
 export function getVectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
   const name = getName(row, gfx);
-  const dpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
+  const isDpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
   if (raw.format.startsWith('vop3')) {
-    if (dpp) return `${name}_e64_dpp`;
+    if (isDpp) return `${name}_e64_dpp`;
     return raw.encoding === 'e64' ? `${name}_e64` : name;
   }
-  if (dpp) return raw.format === 'vopc' ? name : `${name}_dpp`;
+  if (isDpp) return raw.format === 'vopc' ? name : `${name}_dpp`;
   if (raw.extension === 'sdwa') return `${name}_sdwa`;
   return raw.encoding === 'e32' ? `${name}_e32` : name;
 }
@@ -96,7 +96,7 @@ function getSelectorName(value: number): string {
   return SELECTOR_NAMES[value] ?? String(value);
 }
 
-/** Prints one bit per source, in brackets. */
+/** Prints one bit per source as a bracketed list. */
 function formatBitList(name: string, value: number, count: number): string {
   return `${name}:[${Array.from({ length: count }, (_, i) => (value >>> i) & 1).join(',')}]`;
 }
@@ -109,17 +109,17 @@ function printMixModifiers({ fields }: RawInstruction): string[] {
 }
 
 /**
- * Prints the halves and signs of a packed operation's sources where they differ from the defaults: the low half for the
- * low result, the high half for the high one, and no sign.
+ * Prints the half selectors and signs of a packed operation's sources unless they have the defaults: low halves for the
+ * low result, high halves for the high result, and no signs.
  */
 function printPackedModifiers(row: VectorRow, { fields }: RawInstruction): string[] {
   const count = row.sources.length;
-  const all = (1 << count) - 1;
+  const mask = (1 << count) - 1;
   const modifiers: string[] = [];
-  if (fields.op_sel & all) modifiers.push(formatBitList('op_sel', fields.op_sel, count));
-  if ((fields.op_sel_hi & all) !== all) modifiers.push(formatBitList('op_sel_hi', fields.op_sel_hi, count));
-  if (fields.neg & all) modifiers.push(formatBitList('neg_lo', fields.neg, count));
-  if (fields.neg_hi & all) modifiers.push(formatBitList('neg_hi', fields.neg_hi, count));
+  if (fields.op_sel & mask) modifiers.push(formatBitList('op_sel', fields.op_sel, count));
+  if ((fields.op_sel_hi & mask) !== mask) modifiers.push(formatBitList('op_sel_hi', fields.op_sel_hi, count));
+  if (fields.neg & mask) modifiers.push(formatBitList('neg_lo', fields.neg, count));
+  if (fields.neg_hi & mask) modifiers.push(formatBitList('neg_hi', fields.neg_hi, count));
   return modifiers;
 }
 
@@ -129,8 +129,8 @@ function hasHalves({ dst, sources }: VectorRow): boolean {
 }
 
 /**
- * Prints the register halves selected by a long form, one bit per source and one for the destination. A packed source's
- * bit is zero.
+ * Prints the register halves selected by a long form as one bit per source and one for the destination. The bits of
+ * packed sources are zero.
  */
 function printHalfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const packed = row.sources.reduce(
@@ -143,7 +143,7 @@ function printHalfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   return [formatBitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
 }
 
-/** Prints the source modifiers of a long form other than signs. */
+/** Prints the source modifiers of a long form, except for signs. */
 function printSelectors(row: VectorRow, raw: RawInstruction): string[] {
   if (row.mix) return printMixModifiers(raw);
   return raw.format === 'vop3p' ? printPackedModifiers(row, raw) : printHalfSelectors(row, raw);

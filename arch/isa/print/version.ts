@@ -1,6 +1,6 @@
 import { formatImmediate } from './number.js';
 
-/** The code versions for `s_version`, by number. */
+/** The names of the code versions for `s_version`, by number. */
 export const VERSION_NAMES: Readonly<Record<number, string>> = {
   0: 'UC_VERSION_GFX7',
   4: 'UC_VERSION_GFX10',
@@ -15,18 +15,18 @@ export const VERSION_FLAGS: readonly (readonly [bit: number, name: string])[] = 
   [0x8000, 'UC_VERSION_MDP_BIT'],
 ];
 
-const VERSION = 0xff;
+const VERSION_MASK = 0xff;
 
 /**
  * Prints the immediate of `s_version` as names joined by `|` in nested brackets, or as a number if any bit has no name.
  */
 export function formatVersion(value: number): string {
   const flags = VERSION_FLAGS.filter(([bit]) => (value & bit) !== 0);
-  const namedBits = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);
-  const name = VERSION_NAMES[value & VERSION];
+  const namedBits = flags.reduce((bits, [bit]) => bits | bit, value & VERSION_MASK);
+  const name = VERSION_NAMES[value & VERSION_MASK];
   if (namedBits !== value || (name === undefined && flags.length === 0)) return formatImmediate(value);
   return flags.reduce(
     (text, [, flag], i) => `${i === 0 ? text : `(${text})`}|${flag}`,
-    name ?? `${value & VERSION}`,
+    name ?? `${value & VERSION_MASK}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
-import { type Opcodes, renamedByGfx11 } from './row-base.js';
+import { type Opcodes, renamedInGfx11 } from './row-base.js';
 
-/** A load or store of one width. `before` is its name before GFX11, and `gfx11` its name since. */
+/** A load or store of one width. `before` is the name before GFX11, and `gfx11` is the name from GFX11 on. */
 type AccessEntry = readonly [
   kind: 'load' | 'store',
   before: string,
@@ -38,14 +38,14 @@ const ACCESSES: readonly AccessEntry[] = [
   ['store', 'short_d16_hi', 'd16_hi_b16', { gfx9: 0x1b, gfx11: 0x25 }, 2, false, 'high'],
 ];
 
-/** Returns the rows for the loads and stores of a format. `extra` is added to each row. */
+/** Builds the rows for all loads and stores of a format. `extra` is added to each row. */
 export function makeAccessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   return ACCESSES.map(([access, before, gfx11, opcode, bytes, signed = false, half]) => {
-    const name = renamedByGfx11(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);
+    const name = renamedInGfx11(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);
     const row: MemoryRow = { family: 'memory', name, opcode, access, bytes, signed, ...extra };
     return half === undefined ? row : { ...row, half };
   });
 }
 
-/** The first atomic opcodes of the buffer and flat formats. */
+/** The first atomic opcodes in the buffer and flat formats. */
 export const ATOMIC_BASES = { narrow: [0x40, 0x30, 0x33], wide: [0x60, 0x50, 0x41] } as const;

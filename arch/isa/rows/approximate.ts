@@ -10,7 +10,7 @@ export function addDomainNan(row: VectorRow): VectorRow {
   return { ...row, nan: { order: [0], otherwise: NEGATIVE_NAN } };
 }
 
-/** Marks a function as accurate to one ULP. According to the manuals, such functions flush 32-bit denormals. */
+/** Marks a function as accurate only to one ULP. According to the manuals, such functions flush 32-bit denormals. */
 export function markApproximate(row: VectorRow): VectorRow {
   return { ...addDomainNan(row), flushes: true };
 }

@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
-import { renamedByGfx11, X } from './row-base.js';
+import { renamedInGfx11, X } from './row-base.js';
 
-/** An atomic operation. `before` is its name before GFX11; `gfx11` and `type` form its name since. */
+/** An atomic operation. `before` is the name before GFX11; `gfx11` and `type` form the name from GFX11 on. */
 type AtomicEntry = readonly [
   before: string,
   gfx11: string,
@@ -33,7 +33,7 @@ export interface AtomicBases {
   readonly wide: readonly [number, number, number];
 }
 
-/** Returns the rows for a format's atomics in both widths. `extra` is added to each row. */
+/** Builds the rows for a format's atomics in both widths. `extra` is added to each row. */
 export function makeAtomicRows(
   prefix: string,
   bases: AtomicBases,
@@ -51,15 +51,15 @@ export function makeAtomicRows(
     const base = `${prefix}_${before}`;
     const gfx11Base = `${prefix}_${gfx11}_${type}`;
     return [
-      { ...row, name: renamedByGfx11(base, `${gfx11Base}32`), opcode: narrowOpcodes, bytes: 4 },
-      { ...row, name: renamedByGfx11(`${base}_x2`, `${gfx11Base}64`), opcode: wideOpcodes, bytes: 8 },
+      { ...row, name: renamedInGfx11(base, `${gfx11Base}32`), opcode: narrowOpcodes, bytes: 4 },
+      { ...row, name: renamedInGfx11(`${base}_x2`, `${gfx11Base}64`), opcode: wideOpcodes, bytes: 8 },
     ];
   });
 }
 
 /**
- * Each entry is the name before GFX11, the name since GFX11, the operation, the opcodes of the 32-bit form on GFX10 and
- * GFX11, and the opcode of the 64-bit form on GFX10.
+ * Each entry lists the names before and from GFX11, the operation, the opcodes of the 32-bit form on GFX10 and GFX11,
+ * and the opcode of the 64-bit form on GFX10.
  */
 const FLOAT_ATOMICS = [
   ['fcmpswap', 'cmpswap_f32', 'fcmpswap', 0x3e, 0x50, 0x5e],
@@ -67,7 +67,7 @@ const FLOAT_ATOMICS = [
   ['fmax', 'max_f32', 'fmax', 0x40, 0x52, 0x60],
 ] as const;
 
-/** Returns the rows for float atomics, whose opcodes are the same in every format. `extra` is added to each row. */
+/** Builds the rows for float atomics, whose opcodes are the same in every format. `extra` is added to each row. */
 export function makeFloatAtomicRows(
   prefix: string,
   extra: Pick<MemoryRow, 'format' | 'segment'>,
@@ -75,7 +75,7 @@ export function makeFloatAtomicRows(
   const common = { family: 'memory', access: 'atomic', ...extra } as const;
   const rows = FLOAT_ATOMICS.flatMap(([before, gfx11Base, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
     const row = { ...common, atomic };
-    const name = renamedByGfx11(`${prefix}_${before}`, `${prefix}_${gfx11Base}`);
+    const name = renamedInGfx11(`${prefix}_${before}`, `${prefix}_${gfx11Base}`);
     return [
       { ...row, name, opcode: { gfx10, gfx11 }, bytes: 4 },
       { ...row, name: `${prefix}_${before}_x2`, opcode: { gfx10: wide, gfx11: X }, bytes: 8 },
@@ -91,12 +91,12 @@ export function makeFloatAtomicRows(
   return [...rows, add];
 }
 
-/** Returns the row for the subtraction that saturates at zero, which flat accesses do not have. */
+/** Builds the row for subtraction that saturates at zero. Flat accesses do not have this operation. */
 export function makeClampedSubtractionRow(
   prefix: string,
   extra: Pick<MemoryRow, 'format' | 'segment'>,
 ): MemoryRow {
-  const name = renamedByGfx11(`${prefix}_csub`, `${prefix}_csub_u32`);
+  const name = renamedInGfx11(`${prefix}_csub`, `${prefix}_csub_u32`);
   return {
     family: 'memory',
     access: 'atomic',

@@ -16,7 +16,7 @@ function sopp(
   return { family: 'control', format: 'sopp', name, opcode, kind, control, immediate };
 }
 
-/** Builds a wait for counters. Its fields are listed under its name in `WAITS`. */
+/** Builds an instruction that waits for counters. `WAITS` lists its fields under its name. */
 function makeCounterWait(
   name: WaitName,
   format: 'sopp' | 'sopk',
@@ -39,7 +39,7 @@ function makeBranch(name: string, opcode: Opcodes, control: ControlName): Contro
   return sopp(name, opcode, 'branch', control, 'branch');
 }
 
-/** Builds a branch on a debug flag. Never taken, because shaders run with debug flags clear. */
+/** Builds a branch on a debug flag. It is never taken, because the debug flags are clear while shaders run. */
 function makeDebugBranch(name: string, opcode: Opcodes): ControlRow {
   return makeBranch(name, opcode, 'never');
 }
@@ -51,7 +51,7 @@ function markUnmodelled(row: ControlRow, reason: string): ControlRow {
 const HALTED_WAVE = 'halted wave';
 const KILLED_WAVE = 'killed wave';
 
-/** Program control instructions that have at most a 16-bit immediate. */
+/** Program control instructions, whose only operand is a 16-bit immediate, if any. */
 const SOPP: readonly ControlRow[] = [
   sopp('s_nop', everywhere(0), 'nop', 'nop', 'decimal'),
   sopp('s_endpgm', { gfx9: 0x01, gfx11: 0x30 }, 'end', 'end', 'not-zero'),
@@ -152,7 +152,7 @@ const SOP1: readonly ControlRow[] = [
   ),
 ];
 
-/** Builds a message whose reply, a clock or a trap's identity, varies between runs. */
+/** Builds a message that returns a value. The value, such as a clock or the identity of a trap, varies between runs. */
 function makeMessageWithReply(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
   return markUnmodelled(row, KNOWN_BUT_UNMODELLED);
@@ -201,22 +201,19 @@ function makeVectorNop(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): 
   return { family: 'control', format, name, opcode, kind: 'nop', control: 'nop', immediate: 'none' };
 }
 
-/** Offset of the VOP1 opcodes within the VOP3 opcodes. */
-const LONG_BASE = { gfx9: 0x140, gfx10: 0x180 };
+/** The differences between the VOP3 and VOP1 opcodes of an instruction. */
+const VOP3_OFFSETS = { gfx9: 0x140, gfx10: 0x180 };
 
-/**
- * Returns the short and long forms of a vector instruction without operands. The long opcode is derived from the short
- * one.
- */
+/** Builds the short and long forms of a vector instruction without operands, given the opcode of the short form. */
 function makeBothForms(name: string, opcode: Opcodes): ControlRow[] {
   const long = makeForEachGeneration((gfx) => {
     const short = findGenerationEntry(opcode, gfx) ?? X;
-    return short === X ? X : short + getGenerationEntry(LONG_BASE, gfx);
+    return short === X ? X : short + getGenerationEntry(VOP3_OFFSETS, gfx);
   });
   return [makeVectorNop(name, 'vop1', opcode), makeVectorNop(name, 'vop3', long)];
 }
 
-const VECTOR: readonly ControlRow[] = [
+const VECTOR_ROWS: readonly ControlRow[] = [
   // Does nothing. Compilers insert it between instructions that must not be adjacent.
   ...makeBothForms('v_nop', everywhere(0)),
   ...makeBothForms('v_clrexcp', { gfx9: 0x35, gfx10: 0x41, gfx11: X }).map((row) =>
@@ -225,12 +222,12 @@ const VECTOR: readonly ControlRow[] = [
   ...makeBothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => markUnmodelled(row, KNOWN_BUT_UNMODELLED)),
 ];
 
-/** Instructions that control the wave or take effect outside it. */
+/** Instructions that control the wave or have effects outside it. */
 export const CONTROL_ROWS: readonly ControlRow[] = [
   ...SOPP,
   ...SOPK,
   ...SOP1,
   ...RETURNING_MESSAGES,
   ...CACHES,
-  ...VECTOR,
+  ...VECTOR_ROWS,
 ];

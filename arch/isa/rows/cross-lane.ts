@@ -63,8 +63,8 @@ const FETCH_INACTIVE = 1;
 const BOUND_CONTROL = 2;
 
 /**
- * Each lane has a nibble in one of the two selectors. It reads the lane given by the nibble, in its own row or the
- * neighbouring row.
+ * Makes each lane read the lane whose position within a row is its nibble in the two selectors. The row is the lane's
+ * own (`rowFlip` 0) or the neighbouring one (16).
  */
 function permute(rowFlip: number): CrossLaneEffect {
   return (wave, [d, a, selectLow, selectHigh], flags) => {
@@ -72,14 +72,14 @@ function permute(rowFlip: number): CrossLaneEffect {
     const source = v.slice(a, a + lanes);
     forEachActiveLane(wave, (lane) => {
       const selector = (lane & 8) === 0 ? s[selectLow] : s[selectHigh];
-      const from = ((lane & ~15) ^ rowFlip) | ((selector >>> ((lane & 7) * 4)) & 15);
-      if ((flags & FETCH_INACTIVE) !== 0 || isLaneActive(wave, from)) v[d + lane] = source[from];
+      const sourceLane = ((lane & ~15) ^ rowFlip) | ((selector >>> ((lane & 7) * 4)) & 15);
+      if ((flags & FETCH_INACTIVE) !== 0 || isLaneActive(wave, sourceLane)) v[d + lane] = source[sourceLane];
       else if ((flags & BOUND_CONTROL) !== 0) v[d + lane] = 0;
     });
   };
 }
 
-/** Swaps the two halves of a wave64. A wave32 is unchanged. */
+/** Makes each lane of a wave64 read its counterpart in the other half. In wave32, each lane reads its own value. */
 const swapHalves: CrossLaneEffect = (wave, [d, a]) => {
   const { v, lanes } = wave;
   const source = v.slice(a, a + lanes);
@@ -88,7 +88,7 @@ const swapHalves: CrossLaneEffect = (wave, [d, a]) => {
   });
 };
 
-/** Vector instructions that move data between lanes or to scalars. */
+/** Vector instructions that move data between lanes, or between lanes and scalar registers. */
 export const CROSS_LANE_ROWS: readonly CrossLaneRow[] = [
   makeCrossLane('vop1', 'v_readfirstlane_b32', everywhere(0x02), 'scalar', 1, true, readFirstLane, {
     encodings: 'single',

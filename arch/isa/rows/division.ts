@@ -15,7 +15,7 @@ import { type Names, type Opcodes, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'carry' | 'readsVcc' | 'nan' | 'hidesHalves'>;
 
-function row(
+function makeRow(
   name: Names,
   opcode: Opcodes,
   type: OperandType,
@@ -42,7 +42,7 @@ function makeFixup(format: DivisionFormat): Operation {
   return (a, b, c) => fixUpDivision(a, b, c, format);
 }
 
-/** Returns the power of two that undoes a quotient's scaling: up if the quotient is large, down if it is small. */
+/** Returns the exponent that undoes a quotient's scaling: positive if the quotient is large, otherwise negative. */
 function getUnscalingExponent(estimate: number, { step }: DivisionFormat): number {
   return Math.abs(estimate) >= 2 ? step : -step;
 }
@@ -55,15 +55,15 @@ const FIXUP_NAN = { order: [2, 1], otherwise: 0xffc00000 | 0 } as const;
 const [scaleSingle, flagSingle] = makeScaling(SINGLE_DIVISION);
 const [scaleDouble, flagDouble] = makeScaling(DOUBLE_DIVISION);
 
-/** The steps of an exact division, which compilers emit around a reciprocal and multiply-adds. */
+/** Instructions that compilers combine with a reciprocal and multiply-adds to divide exactly. */
 export const DIVISION_ROWS: readonly VectorRow[] = [
-  row('v_div_scale_f32', { gfx9: 0x1e0, gfx10: 0x16d, gfx11: 0x2fc }, 'f32', scaleSingle, {
+  makeRow('v_div_scale_f32', { gfx9: 0x1e0, gfx10: 0x16d, gfx11: 0x2fc }, 'f32', scaleSingle, {
     carry: flagSingle,
   }),
-  row('v_div_scale_f64', { gfx9: 0x1e1, gfx10: 0x16e, gfx11: 0x2fd }, 'f64', scaleDouble, {
+  makeRow('v_div_scale_f64', { gfx9: 0x1e1, gfx10: 0x16e, gfx11: 0x2fd }, 'f64', scaleDouble, {
     carry: flagDouble,
   }),
-  row(
+  makeRow(
     'v_div_fmas_f32',
     { gfx9: 0x1e2, gfx10: 0x16f, gfx11: 0x237 },
     'f32',
@@ -73,7 +73,7 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
         : fusedMultiplyAdd(a, b, c),
     { readsVcc: true },
   ),
-  row(
+  makeRow(
     'v_div_fmas_f64',
     { gfx9: 0x1e3, gfx10: 0x170, gfx11: 0x238 },
     'f64',
@@ -81,16 +81,16 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
       computeScaledFusedDouble(a, b, c, scaled ? getUnscalingExponent(c, DOUBLE_DIVISION) : 0),
     { readsVcc: true },
   ),
-  row('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, 'f32', makeFixup(SINGLE_DIVISION), {
+  makeRow('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, 'f32', makeFixup(SINGLE_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  row('v_div_fixup_f64', { gfx9: 0x1df, gfx10: 0x160, gfx11: 0x228 }, 'f64', makeFixup(DOUBLE_DIVISION), {
+  makeRow('v_div_fixup_f64', { gfx9: 0x1df, gfx10: 0x160, gfx11: 0x228 }, 'f64', makeFixup(DOUBLE_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  row('v_div_fixup_f16', { gfx9: 0x207, gfx10: 0x35f, gfx11: 0x254 }, 'f16', makeFixup(HALF_DIVISION), {
+  makeRow('v_div_fixup_f16', { gfx9: 0x207, gfx10: 0x35f, gfx11: 0x254 }, 'f16', makeFixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  row('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, 'f16', makeFixup(HALF_DIVISION), {
+  makeRow('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, 'f16', makeFixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
     hidesHalves: true,
   }),

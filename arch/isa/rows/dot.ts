@@ -1,11 +1,11 @@
 import { bfloat16ToNumber } from '../numbers/half.js';
 import type { Operation, VectorRow } from './row.js';
-import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
+import { type Names, type Opcodes, renamedInGfx11, X } from './row-base.js';
 
 type ElementReader = (word: number, i: number) => number;
 
-/** Computes the exact sum of the third source and the products of corresponding elements of the other two. */
-function sumProducts(count: number, readA: ElementReader, readB: ElementReader = readA): Operation {
+/** Returns an operation that computes c + a[0] * b[0] + a[1] * b[1] + … without rounding. */
+function dotProduct(count: number, readA: ElementReader, readB: ElementReader = readA): Operation {
   return (a, b, c) => {
     let sum = c;
     for (let i = 0; i < count; i++) sum += readA(a, i) * readB(b, i);
@@ -21,7 +21,7 @@ function makeUnsignedReader(bits: number): ElementReader {
   return (word, i) => (word >>> (bits * i)) & ((1 << bits) - 1);
 }
 
-/** Builds an integer dot product. The sum wraps, or saturates with clamp. */
+/** Builds an integer dot product. The sum saturates if clamp is set and wraps otherwise. */
 function makeDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Operation): VectorRow {
   const exact: Operation = type === 'u32' ? (a, b, c, d, e, f) => sum(a, b, c >>> 0, d, e, f) : sum;
   return {
@@ -42,7 +42,7 @@ function makeDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Operat
 function makeMixedSignDot(name: string, opcode: Opcodes, count: number): VectorRow {
   const makeReader = (isSigned: boolean) => (isSigned ? makeSignedReader : makeUnsignedReader)(32 / count);
   const signVariants = [0, 1, 2, 3].map((signs) => {
-    const sum = sumProducts(count, makeReader((signs & 1) !== 0), makeReader((signs & 2) !== 0));
+    const sum = dotProduct(count, makeReader((signs & 1) !== 0), makeReader((signs & 2) !== 0));
     const { requiresDefaultHalves: _, ...row } = makeDot(`${name}/${signs}`, opcode, 'i32', sum);
     return row;
   });
@@ -50,9 +50,9 @@ function makeMixedSignDot(name: string, opcode: Opcodes, count: number): VectorR
 }
 
 /**
- * Float dot products round at each plus in the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2. Products of 16-bit
- * floats are exact in 32 bits. The manuals give no other rule, and drivers only use the instructions where results
- * need not be bit-exact.
+ * Float dot products round after each addition in the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2. Products of
+ * 16-bit floats are exact in 32 bits. The manuals specify nothing else, and drivers only use the instructions where
+ * results need not be bit-exact.
  */
 const dotHalves: Operation = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 
@@ -61,7 +61,7 @@ const readBfloat16 = (word: number, i: number) => bfloat16ToNumber(word >>> (16 
 const dotBfloat16: Operation = (a, b, c) =>
   Math.fround(readBfloat16(a, 0) * readBfloat16(b, 0) + readBfloat16(a, 1) * readBfloat16(b, 1)) + c;
 
-/** Returns the variant that accumulates into the destination. */
+/** Builds the variant that accumulates into the destination. */
 function makeAccumulating(name: Names, opcode: Opcodes, row: VectorRow): VectorRow {
   const { requiresDefaultHalves: _, ...common } = row;
   return {
@@ -99,34 +99,34 @@ const DOT4_I32_I8 = makeDot(
   'v_dot4_i32_i8',
   { gfx9: 0x28, gfx10: 0x16, gfx11: X },
   'i32',
-  sumProducts(4, makeSignedReader(8)),
+  dotProduct(4, makeSignedReader(8)),
 );
 
 /**
- * Dot products with a 32-bit sum. Those with a 16-bit sum are omitted: on GFX11, they are less precise than any
- * formula, so drivers avoid them.
+ * Dot products with a 32-bit sum. Those with a 16-bit sum are omitted: on GFX11, they are less precise than any formula
+ * predicts, so drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
   makeDot(
     'v_dot2_i32_i16',
     { gfx9: 0x26, gfx10: 0x14, gfx11: X },
     'i32',
-    sumProducts(2, makeSignedReader(16)),
+    dotProduct(2, makeSignedReader(16)),
   ),
   makeDot(
     'v_dot2_u32_u16',
     { gfx9: 0x27, gfx10: 0x15, gfx11: X },
     'u32',
-    sumProducts(2, makeUnsignedReader(16)),
+    dotProduct(2, makeUnsignedReader(16)),
   ),
   DOT4_I32_I8,
-  makeDot('v_dot4_u32_u8', { gfx9: 0x29, gfx10: 0x17 }, 'u32', sumProducts(4, makeUnsignedReader(8))),
-  makeDot('v_dot8_i32_i4', { gfx9: 0x2a, gfx10: 0x18, gfx11: X }, 'i32', sumProducts(8, makeSignedReader(4))),
-  makeDot('v_dot8_u32_u4', { gfx9: 0x2b, gfx10: 0x19 }, 'u32', sumProducts(8, makeUnsignedReader(4))),
+  makeDot('v_dot4_u32_u8', { gfx9: 0x29, gfx10: 0x17 }, 'u32', dotProduct(4, makeUnsignedReader(8))),
+  makeDot('v_dot8_i32_i4', { gfx9: 0x2a, gfx10: 0x18, gfx11: X }, 'i32', dotProduct(8, makeSignedReader(4))),
+  makeDot('v_dot8_u32_u4', { gfx9: 0x2b, gfx10: 0x19 }, 'u32', dotProduct(8, makeUnsignedReader(4))),
   makeMixedSignDot('v_dot4_i32_iu8', { gfx11: 0x16 }, 4),
   makeMixedSignDot('v_dot8_i32_iu4', { gfx11: 0x18 }, 8),
   DOT2_F32_F16,
   DOT2_F32_BF16,
-  makeAccumulating(renamedByGfx11('v_dot2c_f32_f16', 'v_dot2acc_f32_f16'), { gfx10: 0x02 }, DOT2_F32_F16),
+  makeAccumulating(renamedInGfx11('v_dot2c_f32_f16', 'v_dot2acc_f32_f16'), { gfx10: 0x02 }, DOT2_F32_F16),
   makeAccumulating('v_dot4c_i32_i8', { gfx10: 0x0d, gfx11: X }, DOT4_I32_I8),
 ];

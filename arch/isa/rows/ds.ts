@@ -1,34 +1,34 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, type Opcodes, renamedByGfx11, X } from './row-base.js';
+import { everywhere, type Opcodes, renamedInGfx11, X } from './row-base.js';
 
 type Access = Pick<MemoryRow, 'access' | 'bytes'> &
   Partial<
     Pick<
       MemoryRow,
-      'signed' | 'atomic' | 'operands' | 'returns' | 'half' | 'lanes' | 'pairStep' | 'ofRegister'
+      'signed' | 'atomic' | 'operands' | 'returns' | 'half' | 'lanes' | 'pairStep' | 'usesRegister'
     >
   >;
 
-function ds(before: string, gfx11: string, opcode: number | Opcodes, access: Access): MemoryRow {
+function makeRow(oldName: string, gfx11: string, opcode: number | Opcodes, access: Access): MemoryRow {
   return {
     family: 'memory',
     format: 'ds',
-    name: renamedByGfx11(`ds_${before}`, `ds_${gfx11}`),
+    name: renamedInGfx11(`ds_${oldName}`, `ds_${gfx11}`),
     opcode: typeof opcode === 'number' ? everywhere(opcode) : opcode,
     ...access,
   };
 }
 
-function store(size: string, opcode: number, bytes: number): MemoryRow {
-  return ds(`write_${size}`, `store_${size}`, opcode, { access: 'store', bytes });
+function makeStore(size: string, opcode: number, bytes: number): MemoryRow {
+  return makeRow(`write_${size}`, `store_${size}`, opcode, { access: 'store', bytes });
 }
 
-function load(size: string, opcode: number, bytes: number, signed = false): MemoryRow {
-  return ds(`read_${size}`, `load_${size}`, opcode, { access: 'load', bytes, signed });
+function makeLoad(size: string, opcode: number, bytes: number, signed = false): MemoryRow {
+  return makeRow(`read_${size}`, `load_${size}`, opcode, { access: 'load', bytes, signed });
 }
 
 /**
- * Each entry: name without the type, type of the 32-bit form, operation, and opcode of the non-returning 32-bit form.
+ * Each entry: base name, type prefix of the 32-bit form, operation, and opcode of the non-returning 32-bit form.
  */
 const ATOMICS = [
   ['add', 'u', 'add', 0x00],
@@ -55,8 +55,8 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, 
     const access = { access: 'atomic', bytes: size / 8, atomic } as const;
     const [nonReturning, returning] = [`${name}_${type}${size}`, `${name}_rtn_${type}${size}`];
     return [
-      ds(nonReturning, nonReturning, first, { ...access, returns: false }),
-      ds(returning, returning, first + RETURNING, { ...access, returns: true }),
+      makeRow(nonReturning, nonReturning, first, { ...access, returns: false }),
+      makeRow(returning, returning, first + RETURNING, { ...access, returns: true }),
     ];
   }),
 );
@@ -72,19 +72,19 @@ function makeTwoOperand(
 ): MemoryRow[] {
   return ([4, 8] as const).flatMap((bytes) =>
     [false, true].map((returns) => {
-      const fullName = `${name}_${returns ? 'rtn_' : ''}b${bytes * 8}`;
+      const opName = `${name}_${returns ? 'rtn_' : ''}b${bytes * 8}`;
       const first = (returns ? RETURNING : 0) + (bytes === 8 ? WIDE : 0);
-      return ds(fullName, fullName, opcodes(first), { access: 'atomic', bytes, atomic, operands, returns });
+      return makeRow(opName, opName, opcodes(first), { access: 'atomic', bytes, atomic, operands, returns });
     }),
   );
 }
 
-/** GFX11 renamed the compare-and-swap and swapped its operands. */
+/** GFX11 renamed compare-and-swap and reversed its operands. */
 const TWO_OPERANDS: readonly MemoryRow[] = [
   ...makeTwoOperand('mskor', 'mskor', 'two', (first) => everywhere(first + 0x0c)),
   ...makeTwoOperand('cmpst', 'cmpswap', 'compare-first', (first) => ({ gfx9: first + 0x10, gfx11: X })),
   ...makeTwoOperand('cmpstore', 'cmpswap', 'two', (first) => ({ gfx11: first + 0x10 })),
-  ds('wrap_rtn_b32', 'wrap_rtn_b32', 0x34, {
+  makeRow('wrap_rtn_b32', 'wrap_rtn_b32', 0x34, {
     access: 'atomic',
     bytes: 4,
     atomic: 'wrap',
@@ -97,12 +97,12 @@ const EXCHANGE = { access: 'atomic', atomic: 'swap', returns: true } as const;
 
 /** Builds an access whose opcode changed in GFX10. */
 function makeRenumbered(
-  before: string,
+  oldName: string,
   gfx11: string,
   [gfx9, later]: readonly [number, number],
   access: Access,
 ): MemoryRow {
-  return ds(before, gfx11, { gfx9, gfx10: later }, access);
+  return makeRow(oldName, gfx11, { gfx9, gfx10: later }, access);
 }
 
 const HALVES: readonly MemoryRow[] = [
@@ -142,16 +142,16 @@ const HALVES: readonly MemoryRow[] = [
   }),
 ];
 
-/** Accesses to two elements of one or two registers each. If the elements are adjacent, they form a single access. */
+/** Accesses to two elements, each one or two registers wide. Adjacent elements form a single access. */
 const PAIRS: readonly MemoryRow[] = [
-  ds('write2_b32', 'store_2addr_b32', 0x0e, { access: 'store', bytes: 8, pairStep: 4 }),
-  ds('write2st64_b32', 'store_2addr_stride64_b32', 0x0f, { access: 'store', bytes: 8, pairStep: 256 }),
-  ds('write2_b64', 'store_2addr_b64', 0x4e, { access: 'store', bytes: 16, pairStep: 8 }),
-  ds('write2st64_b64', 'store_2addr_stride64_b64', 0x4f, { access: 'store', bytes: 16, pairStep: 512 }),
-  ds('read2_b32', 'load_2addr_b32', 0x37, { access: 'load', bytes: 8, pairStep: 4 }),
-  ds('read2st64_b32', 'load_2addr_stride64_b32', 0x38, { access: 'load', bytes: 8, pairStep: 256 }),
-  ds('read2_b64', 'load_2addr_b64', 0x77, { access: 'load', bytes: 16, pairStep: 8 }),
-  ds('read2st64_b64', 'load_2addr_stride64_b64', 0x78, { access: 'load', bytes: 16, pairStep: 512 }),
+  makeRow('write2_b32', 'store_2addr_b32', 0x0e, { access: 'store', bytes: 8, pairStep: 4 }),
+  makeRow('write2st64_b32', 'store_2addr_stride64_b32', 0x0f, { access: 'store', bytes: 8, pairStep: 256 }),
+  makeRow('write2_b64', 'store_2addr_b64', 0x4e, { access: 'store', bytes: 16, pairStep: 8 }),
+  makeRow('write2st64_b64', 'store_2addr_stride64_b64', 0x4f, { access: 'store', bytes: 16, pairStep: 512 }),
+  makeRow('read2_b32', 'load_2addr_b32', 0x37, { access: 'load', bytes: 8, pairStep: 4 }),
+  makeRow('read2st64_b32', 'load_2addr_stride64_b32', 0x38, { access: 'load', bytes: 8, pairStep: 256 }),
+  makeRow('read2_b64', 'load_2addr_b64', 0x77, { access: 'load', bytes: 16, pairStep: 8 }),
+  makeRow('read2st64_b64', 'load_2addr_stride64_b64', 0x78, { access: 'load', bytes: 16, pairStep: 512 }),
 ];
 
 /** Instructions that move data between lanes through the LDS hardware, without using its memory. */
@@ -167,7 +167,7 @@ const LANES: readonly MemoryRow[] = [
 
 /** The GFX11 atomics on the streamout counter registers. */
 const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i) =>
-  ds(
+  makeRow(
     `${atomic}_gs_reg_rtn`,
     `${atomic}_gs_reg_rtn`,
     { gfx11: 0x7a + i },
@@ -176,7 +176,7 @@ const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i
       bytes: 4,
       atomic,
       returns: true,
-      ofRegister: true,
+      usesRegister: true,
     },
   ),
 );
@@ -185,22 +185,22 @@ const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i
 export const DS_ROWS: readonly MemoryRow[] = [
   ...ATOMIC_ROWS,
   ...TWO_OPERANDS,
-  ds('wrxchg_rtn_b32', 'storexchg_rtn_b32', 0x2d, { ...EXCHANGE, bytes: 4 }),
-  ds('wrxchg_rtn_b64', 'storexchg_rtn_b64', 0x6d, { ...EXCHANGE, bytes: 8 }),
-  store('b32', 0x0d, 4),
-  store('b8', 0x1e, 1),
-  store('b16', 0x1f, 2),
-  store('b64', 0x4d, 8),
-  store('b96', 0xde, 12),
-  store('b128', 0xdf, 16),
-  load('b32', 0x36, 4),
-  load('i8', 0x39, 1, true),
-  load('u8', 0x3a, 1),
-  load('i16', 0x3b, 2, true),
-  load('u16', 0x3c, 2),
-  load('b64', 0x76, 8),
-  load('b96', 0xfe, 12),
-  load('b128', 0xff, 16),
+  makeRow('wrxchg_rtn_b32', 'storexchg_rtn_b32', 0x2d, { ...EXCHANGE, bytes: 4 }),
+  makeRow('wrxchg_rtn_b64', 'storexchg_rtn_b64', 0x6d, { ...EXCHANGE, bytes: 8 }),
+  makeStore('b32', 0x0d, 4),
+  makeStore('b8', 0x1e, 1),
+  makeStore('b16', 0x1f, 2),
+  makeStore('b64', 0x4d, 8),
+  makeStore('b96', 0xde, 12),
+  makeStore('b128', 0xdf, 16),
+  makeLoad('b32', 0x36, 4),
+  makeLoad('i8', 0x39, 1, true),
+  makeLoad('u8', 0x3a, 1),
+  makeLoad('i16', 0x3b, 2, true),
+  makeLoad('u16', 0x3c, 2),
+  makeLoad('b64', 0x76, 8),
+  makeLoad('b96', 0xfe, 12),
+  makeLoad('b128', 0xff, 16),
   ...HALVES,
   ...PAIRS,
   ...LANES,

@@ -1,16 +1,16 @@
 import { ATOMIC_BASES, makeAccessRows } from './access.js';
 import { makeAtomicRows, makeClampedSubtractionRow, makeFloatAtomicRows } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
-import { KNOWN_BUT_UNMODELLED, type Opcodes, renamedByGfx11 } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, type Opcodes, renamedInGfx11 } from './row-base.js';
 
-/** Builds an access indexed by thread number, which graphics compilers do not emit in pixel shaders. */
+/** Builds an access addressed by thread ID. Graphics compilers do not emit these in pixel shaders. */
 function makeThreadIndexed(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
-  const name = renamedByGfx11(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
+  const name = renamedInGfx11(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
   const base = { family: 'memory', format: 'flat', segment: 'global', bytes: 4 } as const;
   return { ...base, name, opcode, access, isIndexedByThread: true, unmodelled: KNOWN_BUT_UNMODELLED };
 }
 
-/** Accesses by address to flat, scratch and global memory. */
+/** Loads, stores and atomics for flat, scratch and global memory. */
 export const FLAT_ROWS: readonly MemoryRow[] = [
   ...makeAccessRows('flat', { format: 'flat', segment: 'flat' }),
   ...makeAtomicRows('flat_atomic', ATOMIC_BASES, { format: 'flat', segment: 'flat' }),

@@ -9,10 +9,10 @@ import { VOP3_ROWS } from './vop3.js';
 
 const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [getName(row, 'gfx11'), row]));
 
-/** Builds a long instruction that gets a short form with a new opcode on GFX12. */
-function shortenRow(before: string, name: string, gfx12: number): VectorRow {
-  const row = LONG_ROWS.get(before);
-  if (row?.family !== 'vector') throw new Error(`Missing table row for ${before}, which GFX12 shortens`);
+/** Builds the VOP2 form that GFX12 adds to an instruction that was VOP3-only. */
+function shortenRow(oldName: string, name: string, gfx12: number): VectorRow {
+  const row = LONG_ROWS.get(oldName);
+  if (row?.family !== 'vector') throw new Error(`Expected a vector row to shorten for ${oldName} on GFX12`);
   return { ...row, format: 'vop2', name, opcode: { gfx12 } };
 }
 
@@ -101,7 +101,7 @@ function makePacked(name: string, gfx12: number): VectorRow {
 }
 
 /** Builds a scalar instruction with one source and an optional result. */
-function makeOneSource(name: string, gfx12: number, hasResult = false): ScalarRow {
+function makeUnaryScalar(name: string, gfx12: number, hasResult = false): ScalarRow {
   const row = {
     family: 'scalar',
     format: 'sop1',
@@ -123,13 +123,13 @@ const ATOMICS = [
   ['pk_add_bf16', 0x5a],
 ] as const;
 
-/** Builds the atomics that subtract 32-bit integers, leaving smaller values unchanged, or add packed halves. */
+/** Builds the packed-add atomics and the conditional subtraction, which leaves values below its operand unchanged. */
 function makeAtomics(): MemoryRow[] {
   const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BUT_UNMODELLED } as const;
-  return ATOMIC_FORMATS.flatMap(([prefix, form]) =>
+  return ATOMIC_FORMATS.flatMap(([prefix, formatFields]) =>
     ATOMICS.map(([atomic, gfx12]) => ({
       ...row,
-      ...form,
+      ...formatFields,
       atomic,
       name: `${prefix}_atomic_${atomic}`,
       opcode: { gfx12 },
@@ -170,14 +170,14 @@ const SCALARS: readonly ScalarRow[] = [
   makeScalar('s_add_nc_u64', 0x53, B64X2),
   makeScalar('s_sub_nc_u64', 0x54, B64X2),
   makeScalar('s_mul_u64', 0x55, B64X2),
-  // The wait models both halves of a group barrier.
+  // `s_barrier_wait` models both the signal and the wait.
   { family: 'scalar', format: 'sop1', name: 's_barrier_signal', opcode: { gfx12: 0x4e }, sources: ['b32'] },
-  makeOneSource('s_barrier_signal_isfirst', 0x4f),
-  makeOneSource('s_get_barrier_state', 0x50, true),
-  makeOneSource('s_barrier_init', 0x51),
-  makeOneSource('s_barrier_join', 0x52),
-  makeOneSource('s_wakeup_barrier', 0x57),
-  makeOneSource('s_sleep_var', 0x58),
+  makeUnaryScalar('s_barrier_signal_isfirst', 0x4f),
+  makeUnaryScalar('s_get_barrier_state', 0x50, true),
+  makeUnaryScalar('s_barrier_init', 0x51),
+  makeUnaryScalar('s_barrier_join', 0x52),
+  makeUnaryScalar('s_wakeup_barrier', 0x57),
+  makeUnaryScalar('s_sleep_var', 0x58),
   makeScalar('s_minimum_f32', 0x4f, F32X2),
   makeScalar('s_maximum_f32', 0x50, F32X2),
   makeScalar('s_minimum_f16', 0x51, F16X2),

@@ -7,10 +7,10 @@ import { getName, getOpcode, X } from './row-base.js';
 /** A change to an instruction: a new name, a new opcode, or both. */
 type Change = readonly [name: string | undefined, opcode?: number | undefined];
 
-/** The changes for each format, by GFX11.5 name. */
+/** Changes per format, keyed by GFX11.5 name. */
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
-/** Renames the float minimum and maximum operations, which return the number if one operand is NaN. */
+/** Renames float minimum and maximum operations to `_num`: if one operand is NaN, they return the other. */
 function renameMinMax(
   prefix: string,
   opcodes: Readonly<Record<string, number | undefined>>,
@@ -29,11 +29,11 @@ function removeRows(...names: readonly string[]): Record<string, typeof X> {
   return Object.fromEntries(names.map((name) => [name, X]));
 }
 
-const RELATIONS = ['f', 't'];
+const CONSTANT_RELATIONS = ['f', 't'];
 const COMPARED_TYPES = ['f16', 'f32', 'f64', 'i32', 'u32', 'i64', 'u64'];
 
-/** Returns the changes to the atomics of the buffer and flat formats. */
-function changeAtomics(prefix: string): Record<string, Change | typeof X> {
+/** Returns the changes for the buffer or flat atomics whose names start with `prefix`. */
+function getAtomicChanges(prefix: string): Record<string, Change | typeof X> {
   return {
     [`${prefix}_csub_u32`]: [`${prefix}_sub_clamp_u32`],
     ...removeRows(`${prefix}_cmpswap_f32`),
@@ -52,7 +52,7 @@ const IMAGE_ATOMICS: Readonly<Record<string, string>> = lookup({
   dec: 'dec_uint',
 });
 
-/** The GFX11.5 instructions that GFX12 renames, renumbers or drops (LLVM 19, checked opcode by opcode). */
+/** GFX11.5 instructions that GFX12 renames, renumbers or drops, checked opcode by opcode against LLVM 19. */
 const CHANGES: Changes = {
   sop2: {
     s_add_u32: ['s_add_co_u32'],
@@ -114,12 +114,12 @@ const CHANGES: Changes = {
     }),
     v_mad_u64_u32: ['v_mad_co_u64_u32'],
     v_mad_i64_i32: ['v_mad_co_i64_i32'],
-    // These now have short forms with other opcodes.
+    // Replaced by VOP2 forms with new opcodes.
     ...removeRows('v_add_f64', 'v_mul_f64', 'v_min_f64', 'v_max_f64', 'v_lshlrev_b64'),
   },
   vopc: removeRows(
     ...COMPARED_TYPES.flatMap((type) =>
-      RELATIONS.flatMap((r) => [`v_cmp_${r}_${type}`, `v_cmpx_${r}_${type}`]),
+      CONSTANT_RELATIONS.flatMap((r) => [`v_cmp_${r}_${type}`, `v_cmpx_${r}_${type}`]),
     ),
   ),
   vop3p: { v_pk_min_f16: ['v_pk_min_num_f16', 0x1b], v_pk_max_f16: ['v_pk_max_num_f16', 0x1c] },
@@ -147,7 +147,7 @@ const CHANGES: Changes = {
     ...removeRows('ds_add_gs_reg_rtn', 'ds_sub_gs_reg_rtn', 'ds_bvh_stack_rtn_b32'),
   },
   mubuf: {
-    ...changeAtomics('buffer_atomic'),
+    ...getAtomicChanges('buffer_atomic'),
     ...removeRows('buffer_gl0_inv', 'buffer_gl1_inv', 'buffer_load_lds_u8', 'buffer_load_lds_i8'),
     ...removeRows(
       'buffer_load_lds_u16',
@@ -156,7 +156,7 @@ const CHANGES: Changes = {
       'buffer_load_lds_format_x',
     ),
   },
-  flat: { ...changeAtomics('flat_atomic'), ...changeAtomics('global_atomic') },
+  flat: { ...getAtomicChanges('flat_atomic'), ...getAtomicChanges('global_atomic') },
   mimg: Object.fromEntries(
     Object.entries(IMAGE_ATOMICS).map(([name, newName]) => [
       `image_atomic_${name}`,

@@ -1,7 +1,7 @@
 import type { GprIndexRow } from './row.js';
 import { onlyOn } from './row-base.js';
 
-function row(
+function makeRow(
   format: GprIndexRow['format'],
   name: string,
   opcode: number,
@@ -10,10 +10,10 @@ function row(
   return { family: 'gpr-index', format, name, opcode: onlyOn('gfx9', opcode), step };
 }
 
-/** GFX9 relative VGPR indexing. M0[7:0] is the index, and M0[15:12] selects the operands to add it to. */
+/** GFX9 relative VGPR indexing. M0[7:0] is the index, and M0[15:12] selects the operands it is added to. */
 export const GPR_INDEX_ROWS: readonly GprIndexRow[] = [
-  row('sopc', 's_set_gpr_idx_on', 0x11, 'on'),
-  row('sop1', 's_set_gpr_idx_idx', 0x32, 'index'),
-  row('sopp', 's_set_gpr_idx_mode', 0x1d, 'mode'),
-  row('sopp', 's_set_gpr_idx_off', 0x1c, 'off'),
+  makeRow('sopc', 's_set_gpr_idx_on', 0x11, 'on'),
+  makeRow('sop1', 's_set_gpr_idx_idx', 0x32, 'index'),
+  makeRow('sopp', 's_set_gpr_idx_mode', 0x1d, 'mode'),
+  makeRow('sopp', 's_set_gpr_idx_off', 0x1c, 'off'),
 ];

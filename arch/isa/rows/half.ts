@@ -14,7 +14,7 @@ import { cosineFromTurns, exp2, log2, sineFromTurns } from '../numbers/transcend
 import type { OperandType } from '../operand-type.js';
 import { addDomainNan } from './approximate.js';
 import type { Operation, VectorRow } from './row.js';
-import { type Opcodes, onlyOn, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
+import { type Opcodes, onlyOn, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
 import { makeVectorRow } from './vector-row.js';
 
 const F16X1 = ['f16', 'f16'] as const;
@@ -25,12 +25,12 @@ const I16X2 = ['i16', 'i16', 'i16'] as const;
 const U16X3 = ['u16', 'u16', 'u16', 'u16'] as const;
 const I16X3 = ['i16', 'i16', 'i16', 'i16'] as const;
 
-/** Builds a 16-bit VOP1 function whose opcode changed in GFX10. */
+/** Builds a 16-bit VOP1 operation whose opcode changed in GFX10. */
 function makeUnary(name: string, gfx9: number, later: number, compute: Operation): VectorRow {
   return makeVectorRow('vop1', name, { gfx9, gfx10: later }, F16X1, compute);
 }
 
-/** The largest fraction below one. */
+/** The largest 16-bit float below 1. */
 const BELOW_ONE = 1 - 2 ** -11;
 
 const FUNCTIONS: readonly VectorRow[] = [
@@ -70,7 +70,7 @@ const NORMS: readonly VectorRow[] = [
   makeVectorRow('vop1', 'v_cvt_norm_u16_f16', { gfx9: 0x4e, gfx10: 0x64 }, ['u16', 'f16'], toUnsignedNorm),
 ];
 
-/** The product is rounded before the sum; the sum is rounded when written. */
+/** Multiplies and adds, rounding the product first. The sum is rounded when it is written. */
 const multiplyAddUnfused: Operation = (a, b, c) => halfToNumber(numberToHalf(a * b, ROUND_NEAREST)) + c;
 
 const SINGLE_FORM = { encodings: 'single' } as const;
@@ -112,7 +112,7 @@ const ARITHMETIC: readonly VectorRow[] = [
   makeVectorRow('vop3', 'v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
 ];
 
-/** Builds an integer operation that is VOP2 on GFX9 but VOP3-only on GFX10 and later, sometimes with a new name. */
+/** Builds both rows of an integer operation that is VOP2 on GFX9 but VOP3-only, and sometimes renamed, since GFX10. */
 function moveToVop3(
   gfx9: readonly [name: string, opcode: number],
   later: readonly [name: string, gfx10: number, gfx11: number],
@@ -150,7 +150,7 @@ const INTEGERS: readonly VectorRow[] = [
   ...moveToVop3(['v_min_i16', 0x32], ['v_min_i16', 0x30c, 0x30c], I16X2, (a, b) => Math.min(a, b)),
   makeVectorRow(
     'vop3',
-    renamedByGfx10('v_add_i16', 'v_add_nc_i16'),
+    renamedInGfx10('v_add_i16', 'v_add_nc_i16'),
     { gfx9: 0x29e, gfx10: 0x30d },
     I16X2,
     sum,
@@ -160,7 +160,7 @@ const INTEGERS: readonly VectorRow[] = [
   ),
   makeVectorRow(
     'vop3',
-    renamedByGfx10('v_sub_i16', 'v_sub_nc_i16'),
+    renamedInGfx10('v_sub_i16', 'v_sub_nc_i16'),
     { gfx9: 0x29f, gfx10: 0x30e },
     I16X2,
     difference,
@@ -251,9 +251,9 @@ const MIN_MAX: readonly VectorRow[] = [
   }),
 ];
 
-/** Packs two 16-bit floats as normalised 16-bit integers, for exports in that format. */
+/** Builds the instruction that packs two 16-bit floats as normalised 16-bit integers, for exports in that format. */
 function makePackedNorm(type: 'i16' | 'u16', opcode: Opcodes, norm: (x: number) => number): VectorRow {
-  const name = renamedByGfx11(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
+  const name = renamedInGfx11(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
   return makeVectorRow(
     'vop3',
     name,

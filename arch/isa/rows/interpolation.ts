@@ -6,8 +6,8 @@ function makeVintrp(
   opcode: number,
   interpolation: InterpolationRow['interpolation'],
 ): InterpolationRow {
-  const before11: Opcodes = { gfx9: opcode, gfx11: X };
-  return { family: 'interpolation', format: 'vintrp', name, opcode: before11, interpolation };
+  const opcodes: Opcodes = { gfx9: opcode, gfx11: X };
+  return { family: 'interpolation', format: 'vintrp', name, opcode: opcodes, interpolation };
 }
 
 function makeGfx11(
@@ -20,7 +20,7 @@ function makeGfx11(
   return { family: 'interpolation', format, name, opcode: { gfx11: opcode }, interpolation, ...halves };
 }
 
-/** Builds a long form with an attribute as the first source. */
+/** Builds a 16-bit VOP3 form whose first source is an attribute. */
 function makeHalf(
   name: string,
   [gfx9, later]: readonly [number, number],
@@ -30,7 +30,7 @@ function makeHalf(
   return { family: 'interpolation', format: 'vop3', name, opcode, interpolation };
 }
 
-/** Builds a long form for 32-bit parameters, which compilers do not emit. Signs, clamp and omod are not modelled. */
+/** Builds the VOP3 form for 32-bit parameters. Compilers never emit it. Signs, clamp and omod are not modelled. */
 function makeSingle(
   name: string,
   gfx9: number,
@@ -50,7 +50,7 @@ function makeSingle(
 const P10_HALVES = { halfSources: 0b101 } as const;
 const P2_HALVES = { halfSources: 0b001, halfResult: true } as const;
 
-/** Parameter interpolation: directly from LDS on GFX10.3 and earlier, with a separate load on GFX11 and later. */
+/** Parameter interpolation. GFX10.3 and earlier read LDS directly; GFX11 and later use a separate load. */
 export const INTERPOLATION_ROWS: readonly InterpolationRow[] = [
   makeVintrp('v_interp_p1_f32', 0, 'p1'),
   makeVintrp('v_interp_p2_f32', 1, 'p2'),

@@ -9,7 +9,7 @@ type Operands = NonNullable<MemoryRow['registerFields']>;
  * data comes from LDS itself; draw-wide counters (append, consume); two-location exchanges; ordered counts and the
  * global wave sync; addressing by thread ID, which only exists in work-groups; and ray traversal stacks.
  *
- * Each group starts with its instructions' operands.
+ * Each group lists the operands, then the opcodes of the instructions that take them.
  */
 const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opcodes>>])[] = [
   [

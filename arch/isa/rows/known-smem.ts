@@ -3,11 +3,11 @@ import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 /**
  * Builds a scalar memory access that is known but not modelled, because graphics compilers do not emit it in pixel
- * shaders or because its result does not depend on the scenario alone. These are the stores, atomics and scratch
- * accesses of GFX9 and GFX10 (compilers use vector memory, which does not see dirty data in the scalar cache), discards
- * and probes of that cache, clocks, and a wave's index in its work-group.
+ * shaders or because its result depends on more than the scenario. These are GFX9 and GFX10 stores, atomics and scratch
+ * accesses (compilers use vector memory instead, which does not see dirty data in the scalar cache), discards and
+ * probes of that cache, clock reads, and reads of a wave's index in its work-group.
  */
-function knownRow(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
+function makeRow(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
   const unmodelled = KNOWN_BUT_UNMODELLED;
   return { family: 'memory', format: 'smem', name, opcode, access: 'load', bytes: 4, unmodelled, ...row };
 }
@@ -17,7 +17,7 @@ const WIDTHS = ['dword', 'dwordx2', 'dwordx4'];
 function makeAllWidths(prefix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
   return WIDTHS.map((width, i) => {
     const opcode = { gfx9: first + i, 'gfx10.3': X };
-    return knownRow(`${prefix}_${width}`, opcode, { ...row, bytes: 4 << i });
+    return makeRow(`${prefix}_${width}`, opcode, { ...row, bytes: 4 << i });
   });
 }
 
@@ -40,7 +40,7 @@ const OPERATIONS = [
 function makeAtomics(prefix: string, suffix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
   return OPERATIONS.map((atomic, i) => {
     const opcode = { gfx9: first + i, 'gfx10.3': X };
-    return knownRow(`${prefix}_${atomic}${suffix}`, opcode, { access: 'atomic', atomic, ...row });
+    return makeRow(`${prefix}_${atomic}${suffix}`, opcode, { access: 'atomic', atomic, ...row });
   });
 }
 
@@ -60,11 +60,11 @@ export const KNOWN_SMEM_ROWS: readonly MemoryRow[] = [
   ...makeAtomics('s_buffer_atomic', '_x2', 0x60, { ...BUFFER, bytes: 8 }),
   ...makeAtomics('s_atomic', '', 0x80, {}),
   ...makeAtomics('s_atomic', '_x2', 0xa0, { bytes: 8 }),
-  knownRow('s_dcache_discard', { gfx9: 0x28, 'gfx10.3': X }, ADDRESS),
-  knownRow('s_dcache_discard_x2', { gfx9: 0x29, 'gfx10.3': X }, ADDRESS),
-  knownRow('s_atc_probe', { gfx9: 0x26, gfx11: 0x22 }, PROBE),
-  knownRow('s_atc_probe_buffer', { gfx9: 0x27, gfx11: 0x23 }, { ...PROBE, ...BUFFER }),
-  knownRow('s_memtime', { gfx9: 0x24, gfx11: X }, { ...RESULT, bytes: 8 }),
-  knownRow('s_memrealtime', { gfx9: 0x25, gfx11: X }, { ...RESULT, bytes: 8 }),
-  knownRow('s_get_waveid_in_workgroup', { gfx10: 0x2a, 'gfx10.3': X }, RESULT),
+  makeRow('s_dcache_discard', { gfx9: 0x28, 'gfx10.3': X }, ADDRESS),
+  makeRow('s_dcache_discard_x2', { gfx9: 0x29, 'gfx10.3': X }, ADDRESS),
+  makeRow('s_atc_probe', { gfx9: 0x26, gfx11: 0x22 }, PROBE),
+  makeRow('s_atc_probe_buffer', { gfx9: 0x27, gfx11: 0x23 }, { ...PROBE, ...BUFFER }),
+  makeRow('s_memtime', { gfx9: 0x24, gfx11: X }, { ...RESULT, bytes: 8 }),
+  makeRow('s_memrealtime', { gfx9: 0x25, gfx11: X }, { ...RESULT, bytes: 8 }),
+  makeRow('s_get_waveid_in_workgroup', { gfx10: 0x2a, 'gfx10.3': X }, RESULT),
 ];

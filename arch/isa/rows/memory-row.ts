@@ -7,7 +7,7 @@ import type { RowBase } from './row-base.js';
 export interface MemoryRow extends RowBase {
   readonly family: 'memory';
   readonly access: 'load' | 'store' | 'atomic';
-  /** Number of bytes that a lane accesses in memory. */
+  /** Number of bytes that each lane accesses in memory. */
   readonly bytes: number;
   /** For sub-dword loads, whether the value is sign-extended. */
   readonly signed?: boolean;
@@ -16,32 +16,32 @@ export interface MemoryRow extends RowBase {
   /** Set for GFX11 buffer loads into LDS, whose encoding has no LDS bit. */
   readonly fillsLds?: true;
   /**
-   * For converting buffer accesses, the number of components, starting with X. `bytes` is then the size of their
-   * registers.
+   * For buffer accesses that convert formats, the number of components, starting with X. `bytes` is then the size of
+   * their registers.
    */
   readonly components?: number;
-  /** For converting buffer accesses, whether components are 16 bits wide and share registers. */
+  /** For buffer accesses that convert formats, whether components are 16 bits wide and share registers. */
   readonly packsHalves?: boolean;
   /**
    * For LDS instructions that access no memory: each lane sends data to, or reads it from, the lane given by its
    * address.
    */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
-  /** For LDS, all operands with their fields and register counts, if the kind of access does not imply them. */
+  /** For LDS, the fields and register counts of all operands, if the type of access does not imply them. */
   readonly registerFields?: readonly (readonly [
     field: 'vdst' | 'addr' | 'data0' | 'data1',
     dwords: number,
   ])[];
   /**
-   * For scalar memory accesses without the full set of operands, the ones they have: only the result, or only the
-   * address and offset. `probe` has an immediate instead of the data, then the address and offset.
+   * For scalar memory accesses that lack some operands, the ones they have: only the result, or only the address and
+   * offset. `probe` has an immediate instead of the data, then the address and offset.
    */
   readonly only?: 'result' | 'address' | 'probe';
-  /** For global memory, whether the address comes from the thread number instead of registers. */
+  /** For global memory, whether the address comes from the thread ID instead of registers. */
   readonly isIndexedByThread?: true;
-  /** For GDS, whether it accesses a streamout register, selected by the offset. */
-  readonly ofRegister?: true;
-  /** For LDS accesses to two elements with separate offsets, the unit of the offsets in bytes. */
+  /** For GDS, whether the access is to the streamout register that the offset selects. */
+  readonly usesRegister?: true;
+  /** For LDS accesses to two elements with separate offsets, the number of bytes per offset unit. */
   readonly pairStep?: number;
   readonly atomic?: string;
   /**
@@ -49,25 +49,25 @@ export interface MemoryRow extends RowBase {
    * value.
    */
   readonly operands?: 'two' | 'compare-first';
-  /** For atomics whose format has no such bit, whether they return the old value. */
+  /** For atomics in formats without a return bit, whether they return the old value. */
   readonly returns?: boolean;
   /** `buffer` for a scalar load through a buffer descriptor. */
   readonly descriptor?: 'buffer';
   /** For flat formats, the segment. */
   readonly segment?: 'flat' | 'scratch' | 'global';
-  /** For images, whether the coordinates are texel indices or go to a sampler. */
+  /** For images, whether the coordinates are texel indices or are passed to a sampler. */
   readonly image?: 'texel' | 'sample';
   /** For samples, the address registers other than the coordinates. */
   readonly sample?: SampleArguments;
-  /** For loads of one component from four texels: a linear filter's footprint, or the fragments of one texel. */
+  /** For gathers of one component from four texels: a linear filter's footprint, or the fragments of one texel. */
   readonly gathers?: 'footprint' | 'fragments';
-  /** For texel accesses, whether a level follows the coordinates. */
+  /** For texel accesses, whether a mip level follows the coordinates. */
   readonly takesLevel?: boolean;
   /**
-   * For image queries, which access no memory: whether they return a mip level's size or a sample's level of detail.
+   * For image queries, which access no memory, what they return: a mip level's size or a sample's level of detail.
    */
   readonly query?: 'size' | 'level';
-  /** For texels copied as raw dwords without conversion: how those smaller than a dword are extended. */
+  /** For texels copied as raw dwords without conversion, how those smaller than a dword are extended. */
   readonly raw?: 'zero-extended' | 'sign-extended';
 }
 
@@ -77,29 +77,29 @@ export interface SampleArguments {
   readonly hasBias: boolean;
   /** Whether the texel is compared with a reference value, so the sample returns 1 or 0. */
   readonly hasReference: boolean;
-  /** Both derivatives of each spatial coordinate; `half` means 16 bits wide. */
+  /** Both derivatives of each spatial coordinate, if any; `half` means 16 bits wide. */
   readonly derivatives: 'none' | 'whole' | 'half';
-  /** The source of the level of detail: derivatives, the value after the coordinates, or 0. */
+  /** The level of detail: computed from derivatives, given after the coordinates, or 0. */
   readonly level: 'computed' | 'given' | 'zero';
-  /** Whether a minimum level follows the coordinates. */
+  /** Whether a minimum level of detail follows the coordinates. */
   readonly hasClamp: boolean;
 }
 
 /**
- * Returns the counter that a vector access increments. Stores, and atomics that do not return the old value, return
- * nothing.
+ * Returns the counter that a vector access increments. `returns` is false for stores and for atomics that do not return
+ * the old value.
  */
 export function getVectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
   if (row.image === 'sample') return getCounter(gfx, 'sample');
   return getCounter(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
 
-/** Returns the number of values that an atomic carries: two if a comparand follows the operand. */
+/** Returns how many values per lane an atomic takes: two if a comparand follows the operand, otherwise one. */
 export function countAtomicValues({ atomic }: MemoryRow): number {
   return atomic?.endsWith('cmpswap') === true ? 2 : 1;
 }
 
-/** Returns whether a buffer load's data goes to LDS, as determined by its opcode or the LDS bit. */
+/** Returns whether a buffer load writes its data to LDS, as determined by its opcode or the LDS bit. */
 export function fillsLds(row: MemoryRow, fields: Fields): boolean {
   return row.fillsLds === true || fields.lds === 1;
 }

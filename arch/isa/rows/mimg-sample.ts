@@ -1,7 +1,7 @@
 import type { MemoryRow, SampleArguments } from './memory-row.js';
 import { X } from './row-base.js';
 
-/** A variant's suffix, and its opcodes before and since GFX11. */
+/** A variant's suffix and its opcodes, before GFX11 and since. */
 type Variant = readonly [suffix: string, before: number, gfx11: number];
 
 const SAMPLES: readonly Variant[] = [
@@ -75,7 +75,7 @@ const GATHERS: readonly Variant[] = [
 ];
 
 /**
- * The suffix of samples with 16-bit derivatives. Their opcodes form a second range, in the same order as for 32-bit
+ * Suffix of samples with 16-bit derivatives. Their opcodes form a second range, in the same order as for 32-bit
  * derivatives.
  */
 const HALF_SUFFIX = '_g16';
@@ -100,7 +100,7 @@ const HALF_SAMPLES: readonly Variant[] = [
   ['_c_cd_cl_o', 0xef, X],
 ];
 
-/** Derives a variant's operands, other than the coordinates, from its suffix. */
+/** Derives a variant's address operands, other than the coordinates, from its suffix. */
 function parseArguments(suffix: string): SampleArguments {
   const modifiers = suffix.split('_');
   const has = (name: string) => modifiers.includes(name);
@@ -143,7 +143,7 @@ const GATHER_ROW: MemoryRow = {
   unmodelled: 'texels gathered in a row',
 };
 
-/** All variants of samples, the four-texel gathers, and the query for a sample's level. */
+/** All sample variants, the four-texel gathers, and the level-of-detail query. */
 export const MIMG_SAMPLE_ROWS: readonly MemoryRow[] = [
   ...SAMPLES.map((sample) => makeVariant('image_sample', sample)),
   ...HALF_SAMPLES.map(makeHalfVariant),

@@ -5,8 +5,8 @@ import { KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
 /**
- * The GFX11 loads into LDS, which earlier generations encode as a bit of the plain loads. Each entry: type, opcode,
- * number of bytes, and whether it is signed.
+ * GFX11 loads into LDS. Earlier generations set a bit of the ordinary loads instead. Each entry: type, opcode, number
+ * of bytes, and whether the value is sign-extended.
  */
 const LDS_LOADS = [
   ['u8', 0x2d, 1, false],

@@ -25,12 +25,12 @@ export type Opcodes = ByGeneration<number>;
 /** Marks the generation that removed an instruction. */
 export const X = -1;
 
-/** Returns the same opcode in every generation. */
+/** Returns opcodes that are the same in every generation. */
 export function everywhere(opcode: number): Opcodes {
   return { gfx9: opcode };
 }
 
-/** Returns an opcode that exists in only one generation. */
+/** Returns opcodes for an instruction that exists in only one generation. */
 export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
   const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
   return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
@@ -40,21 +40,21 @@ export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
 export type Names = string | SinceGeneration<string>;
 
 /** Returns the names of an instruction that GFX11 renamed. */
-export function renamedByGfx11(before: string, gfx11: string): Names {
+export function renamedInGfx11(before: string, gfx11: string): Names {
   return { gfx9: before, gfx11 };
 }
 
 /** Returns the names of an instruction that GFX10 renamed. */
-export function renamedByGfx10(gfx9: string, gfx10: string): Names {
+export function renamedInGfx10(gfx9: string, gfx10: string): Names {
   return { gfx9, gfx10 };
 }
 
 /** Returns the names of an instruction that GFX12 renamed. */
-export function renamedByGfx12(before: string, gfx12: string): Names {
+export function renamedInGfx12(before: string, gfx12: string): Names {
   return { gfx9: before, gfx12 };
 }
 
-/** Applies a change to each name. */
+/** Applies `change` to each name. */
 export function mapNames(names: Names, change: (name: string) => string): Names {
   return typeof names === 'string' ? change(names) : mapGenerations(names, change);
 }
@@ -62,7 +62,7 @@ export function mapNames(names: Names, change: (name: string) => string): Names 
 /** Lowest bit and width of a field of M0. */
 export type M0Field = readonly [low: number, width: number];
 
-/** The operands whose register number is the encoded number plus an M0 field. */
+/** The operands for which an M0 field is added to the encoded register number. */
 export interface RelativeOperands {
   readonly source?: M0Field;
   readonly destination?: M0Field;
@@ -71,8 +71,8 @@ export interface RelativeOperands {
 }
 
 /**
- * The message for an instruction that can be decoded, printed and parsed but not run. Graphics compilers do not emit it
- * in pixel shaders.
+ * The `unmodelled` message of instructions that can be decoded, printed and parsed but not run. Graphics compilers do
+ * not emit them in pixel shaders.
  */
 export const KNOWN_BUT_UNMODELLED = 'known but not modelled';
 
@@ -81,25 +81,25 @@ export interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
   readonly opcode: Opcodes;
-  /** The instruction's group, if it is missing from some processors of a generation. */
+  /** The instruction's group, if some processors of a generation lack that group. */
   readonly group?: InstructionGroup;
   /** For moves between registers selected by M0, the M0 fields that are added to the register numbers. */
   readonly relative?: RelativeOperands;
-  /** The reason it can be decoded, printed and parsed but not run. */
+  /** Why the instruction can be decoded, printed and parsed but not run. */
   readonly unmodelled?: string;
 }
 
-/** Returns LLVM's base name for a row in a generation. */
+/** Returns an instruction's LLVM base name in a generation. */
 export function getName(row: RowBase, gfx: Gfx): string {
   return typeof row.name === 'string' ? row.name : getGenerationEntry(row.name, gfx);
 }
 
-/** Returns the opcode of a row in a generation, or `X` if the generation does not have it. */
+/** Returns an instruction's opcode in a generation, or `X` if the generation lacks the instruction. */
 export function getOpcode(row: RowBase, gfx: Gfx): number {
   return findGenerationEntry(row.opcode, gfx) ?? X;
 }
 
-/** Returns the opcode of a row in an instruction set, or `X` if the set does not have it. */
+/** Returns an instruction's opcode in an instruction set, or `X` if the set lacks the instruction. */
 export function getOpcodeInSet(row: RowBase, set: InstructionSet): number {
   return row.group === undefined || hasGroup(set, row.group) ? getOpcode(row, getGeneration(set)) : X;
 }

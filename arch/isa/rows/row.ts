@@ -16,13 +16,13 @@ export interface ScalarRow extends RowBase {
   readonly family: 'scalar';
   /** Absent for compares and other instructions without a result. */
   readonly dst?: OperandType;
-  /** In SOPK, `i16` and `u16` are the immediate. */
+  /** In SOPK, the `i16` or `u16` source is the immediate. */
   readonly sources: readonly OperandType[];
   /** The low dword of the result. The arguments are the sources, then the old destination if `tied`, then SCC. */
   readonly compute?: Operation;
   /** The high dword of a 64-bit result, from the same arguments. */
   readonly high?: Operation;
-  /** The new SCC: a function of the same arguments, or whether the result is nonzero. */
+  /** The new SCC: the result of a function of the same arguments, or whether the result is nonzero. */
   readonly scc?: Operation | 'nonzero';
   readonly readsScc?: boolean;
   /** Whether the old destination is an additional source. */
@@ -31,7 +31,7 @@ export interface ScalarRow extends RowBase {
   readonly vector?: VectorRow;
   /** Whether the vector operation's 16-bit sources are the upper halves of this row's sources. */
   readonly readsUpperHalf?: true;
-  /** The operand position of the literal. */
+  /** Index of the literal among the sources. */
   readonly literalAt?: 1 | 2;
   /**
    * With `saveexec`, the destination receives EXEC, and EXEC receives the result of (source, EXEC). With `wrexec`, both
@@ -49,7 +49,7 @@ export interface ControlRow extends RowBase {
   readonly invalidates?: readonly CacheName[];
   /** For cache instructions in the flat formats, the segment. */
   readonly segment?: 'flat' | 'scratch' | 'global';
-  /** For counter waits, the name under which `WAITS` lists the fields of the immediate. */
+  /** For counter waits, the key in `WAITS` for the fields of the immediate. */
   readonly waits?: WaitName;
   /** How the immediate is printed. */
   readonly immediate?:
@@ -116,25 +116,25 @@ export interface VectorRow extends RowBase {
   readonly encodings?: 'both' | 'single' | 'short';
   /** For VOP3P, the rows selected by the neg bits of the first two sources. */
   readonly signVariants?: readonly VectorRow[];
-  /** The operand position of the literal (madmk, madak and their fused forms). */
+  /** Index of the literal among the sources (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
-  /** For VOP3P mixed precision, where op_sel_hi selects 32 or 16 bits per source: the part that receives the result. */
+  /** For VOP3P mixed precision, where each source can be 32 or 16 bits wide: the part of the register written. */
   readonly mix?: 'single' | 'low' | 'high';
   /** Whether the assembler syntax has no op_sel although the encoding can select halves. */
   readonly hidesHalves?: boolean;
   /** Whether a 16-bit product is rounded before the sum, to nearest even. Other roundings are not modelled. */
   readonly roundsProduct?: boolean;
-  /** Whether the lane number is passed as the last argument. */
+  /** Whether the lane index is passed as the last argument. */
   readonly lane?: boolean;
-  /** Whether VCC is an additional source, one bit per lane, that the text does not mention. */
+  /** Whether VCC is an additional source, one bit per lane, that the assembly text omits. */
   readonly readsVcc?: boolean;
-  /** For VOP3P operations that do not read halves; op_sel, op_sel_hi and signs are only modelled at their defaults. */
+  /** For VOP3P operations that do not read halves: op_sel, op_sel_hi and signs are only modelled at their defaults. */
   readonly requiresDefaultHalves?: boolean;
-  /** Whether it flushes 32-bit denormals on input and output regardless of MODE. */
+  /** Whether 32-bit denormals are flushed on input and output regardless of MODE. */
   readonly flushes?: boolean;
-  /** The sources whose NaN becomes the result, in order of precedence, and the NaN bits to use if no source is NaN. */
+  /** The order in which sources are checked for a NaN to return, and the NaN bits to return if none is NaN. */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
-  /** For integers with clamp, the exact result before wrapping. Absent if clamp is not modelled. */
+  /** For integer operations with clamp, the exact result before wrapping. Absent if clamp is not modelled. */
   readonly exact?: Operation;
 }
 
@@ -147,18 +147,18 @@ export interface CrossLaneRow extends RowBase {
   readonly sources: readonly OperandType[];
   /** Whether the old destination is read, because some lanes keep it or because it is swapped. */
   readonly readsDestination?: boolean;
-  /** Whether EXEC has any effect. */
+  /** Whether EXEC affects the result. */
   readonly usesExec: boolean;
-  /** The effect on resolved operands: a scalar index or a VGPR's first element. */
+  /** Applies the operation to the wave's registers. */
   readonly effect: CrossLaneEffect;
   /** The equivalent vector operation, applied to scalars. */
-  readonly onScalars?: VectorRow;
+  readonly vectorOp?: VectorRow;
   readonly encodings?: 'both' | 'single';
 }
 
 /**
- * `operands` are the destination, then the sources. A VGPR is the index of its lane 0 in `v`, and a scalar is an index
- * in `s`. `flags` is op_sel.
+ * `operands` are the destination, then the sources. A VGPR is given as the index of its lane 0 in `v`, and a scalar as
+ * an index in `s`. `flags` is op_sel.
  */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
@@ -181,7 +181,7 @@ export interface InterpolationRow extends RowBase {
   readonly halfSources?: number;
   /** Whether the result is 16 bits wide. */
   readonly halfResult?: boolean;
-  /** Whether it rounds towards zero regardless of MODE. */
+  /** Whether the result is rounded towards zero regardless of MODE. */
   readonly truncates?: boolean;
 }
 
@@ -197,7 +197,7 @@ export interface ExportRow extends RowBase {
   readonly family: 'export';
 }
 
-/** One half of a dual instruction (GFX11 and later), which does the operation of `single`. */
+/** One half of a dual instruction (GFX11 and later), which performs the operation of `single`. */
 export interface DualRow extends RowBase {
   readonly family: 'dual';
   readonly single: VectorRow;

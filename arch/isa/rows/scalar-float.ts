@@ -14,20 +14,20 @@ const VECTOR_ROWS = new Map(
   ]),
 );
 
-/** Looks up a vector operation by name. The scalar operation has its own opcode. */
-function findVector(name: string): VectorRow {
+/** Finds the vector counterpart of a scalar operation, which has a different opcode. */
+function findVectorRow(name: string): VectorRow {
   const row = VECTOR_ROWS.get(name);
   if (row === undefined)
-    throw new Error(`Missing table row for ${name}, which a scalar operation is based on`);
+    throw new Error(`No vector row named ${name}, from which to derive the scalar operation`);
   return row;
 }
 
-/** Builds `s_NAME`, which is `v_NAME` on scalar registers. */
-function makeScalar(
+/** Builds `s_NAME`, the scalar-register version of `v_NAME`. */
+function makeScalarRow(
   format: 'sop1' | 'sop2' | 'sopc',
   name: string,
   opcode: Opcodes,
-  vector = findVector(`v_${name}`),
+  vector = findVectorRow(`v_${name}`),
 ): ScalarRow {
   const { dst, sources, literalAt } = vector;
   return {
@@ -45,33 +45,33 @@ function makeScalar(
 }
 
 /** Builds operations with consecutive opcodes starting at `first`, available since GFX11.5. */
-function makeConsecutive(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
-  return names.map((name, i) => makeScalar(format, name, { 'gfx11.5': first + i }));
+function makeConsecutiveRows(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
+  return names.map((name, i) => makeScalarRow(format, name, { 'gfx11.5': first + i }));
 }
 
-/** The comparison operators, in opcode order. */
+/** Comparison relations, in opcode order. */
 const RELATIONS = ['lt', 'eq', 'le', 'gt', 'lg', 'ge', 'o', 'u', 'nge', 'nlg', 'ngt', 'nle', 'neq', 'nlt'];
 
-function makeComparisons(type: OperandType, first: number): ScalarRow[] {
+function makeComparisonRows(type: OperandType, first: number): ScalarRow[] {
   return RELATIONS.map((relation, i) =>
-    makeScalar('sopc', `cmp_${relation}_${type}`, { 'gfx11.5': first + i }),
+    makeScalarRow('sopc', `cmp_${relation}_${type}`, { 'gfx11.5': first + i }),
   );
 }
 
 /**
- * Converts the upper half of a register. Vector operations have a selector for that. Constants and literals are 32 bits
- * wide.
+ * Converts the upper half of a register. Vector operations do this with a selector instead. Constants and literals are
+ * 32 bits wide.
  */
 const FROM_UPPER_HALF: ScalarRow = {
-  ...makeScalar('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, findVector('v_cvt_f32_f16')),
+  ...makeScalarRow('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, findVectorRow('v_cvt_f32_f16')),
   sources: ['b32'],
   readsUpperHalf: true,
 };
 
-/** Float operations on scalar registers (RDNA3.5 and RDNA4 manuals, 6.8). Only compares write SCC. */
+/** Float operations on scalar registers (RDNA3.5 and RDNA4 manuals, 6.8). Only comparisons write SCC. */
 export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
-  ...makeConsecutive(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
-  ...makeConsecutive(0x64, 'sop1', [
+  ...makeConsecutiveRows(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
+  ...makeConsecutiveRows(0x64, 'sop1', [
     'cvt_f32_i32',
     'cvt_f32_u32',
     'cvt_i32_f32',
@@ -80,8 +80,8 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'cvt_f32_f16',
   ]),
   FROM_UPPER_HALF,
-  ...makeConsecutive(0x6b, 'sop1', ['ceil_f16', 'floor_f16', 'trunc_f16', 'rndne_f16']),
-  ...makeConsecutive(0x40, 'sop2', [
+  ...makeConsecutiveRows(0x6b, 'sop1', ['ceil_f16', 'floor_f16', 'trunc_f16', 'rndne_f16']),
+  ...makeConsecutiveRows(0x40, 'sop2', [
     'add_f32',
     'sub_f32',
     'min_f32',
@@ -91,7 +91,7 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'fmamk_f32',
     'fmac_f32',
   ]),
-  ...makeConsecutive(0x48, 'sop2', [
+  ...makeConsecutiveRows(0x48, 'sop2', [
     'cvt_pk_rtz_f16_f32',
     'add_f16',
     'sub_f16',
@@ -100,11 +100,11 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'mul_f16',
     'fmac_f16',
   ]),
-  ...makeComparisons('f32', 0x41),
-  ...makeComparisons('f16', 0x51),
+  ...makeComparisonRows('f32', 0x41),
+  ...makeComparisonRows('f16', 0x51),
 ];
 
-/** Builds `v_s_NAME`, which is `v_NAME` on scalar registers, executed by GFX12's vector unit. */
+/** Builds `v_s_NAME`, the scalar-register version of `v_NAME` that GFX12's vector unit executes. */
 function makeVectorUnitRow(name: string, gfx12: number): CrossLaneRow {
   const row = { family: 'cross-lane', format: 'vop3', to: 'scalar' } as const;
   return {
@@ -115,11 +115,11 @@ function makeVectorUnitRow(name: string, gfx12: number): CrossLaneRow {
     sources: ['f32'],
     usesExec: false,
     effect: () => undefined,
-    onScalars: findVector(`v_${name}`),
+    vectorOp: findVectorRow(`v_${name}`),
   };
 }
 
-/** Scalar functions available only in the vector unit. */
+/** Scalar functions that only the vector unit implements. */
 export const VECTOR_UNIT_ROWS: readonly CrossLaneRow[] = [
   makeVectorUnitRow('exp_f32', 0x280),
   makeVectorUnitRow('log_f32', 0x282),

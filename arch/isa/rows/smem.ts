@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, renamedByGfx11 } from './row-base.js';
+import { everywhere, renamedInGfx11 } from './row-base.js';
 
 const WIDTHS = [
   ['dword', 'b32', 4],
@@ -10,11 +10,11 @@ const WIDTHS = [
 ] as const;
 
 function makeLoads(prefix: string, first: number, usesDescriptor: boolean): MemoryRow[] {
-  return WIDTHS.map(([before, gfx11, bytes], i) => {
+  return WIDTHS.map(([oldType, newType, bytes], i) => {
     const row: MemoryRow = {
       family: 'memory',
       format: 'smem',
-      name: renamedByGfx11(`${prefix}_${before}`, `${prefix}_${gfx11}`),
+      name: renamedInGfx11(`${prefix}_${oldType}`, `${prefix}_${newType}`),
       opcode: everywhere(first + i),
       access: 'load',
       bytes,
@@ -23,7 +23,7 @@ function makeLoads(prefix: string, first: number, usesDescriptor: boolean): Memo
   });
 }
 
-/** Scalar loads. Loads through a buffer descriptor check its range. */
+/** Scalar loads. Loads through a buffer descriptor are range-checked. */
 export const SMEM_ROWS: readonly MemoryRow[] = [
   ...makeLoads('s_load', 0, false),
   ...makeLoads('s_buffer_load', 8, true),

@@ -9,7 +9,7 @@ import {
 } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
 import type { Operation, ScalarRow } from './row.js';
-import { mapNames, type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
+import { mapNames, type Names, type Opcodes, renamedInGfx11, X } from './row-base.js';
 
 type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc' | 'tied' | 'exec'>;
 
@@ -56,7 +56,7 @@ const MOVES: readonly ScalarRow[] = [
   ),
 ];
 
-/** Repeats each of the low 16 bits. */
+/** Returns the low 16 bits with each one duplicated. */
 function doubleBits(a: number): number {
   let spread = a & 0xffff;
   spread = (spread | (spread << 8)) & 0x00ff00ff;
@@ -151,37 +151,37 @@ const COUNTS: readonly ScalarRow[] = [
     findLowestBit64(~a, ~aHigh),
   ),
   sop1(
-    renamedByGfx11('s_ff1_i32_b32', 's_ctz_i32_b32'),
+    renamedInGfx11('s_ff1_i32_b32', 's_ctz_i32_b32'),
     { gfx9: 0x10, gfx10: 0x13, gfx11: 0x08 },
     ['i32', 'b32'],
     findLowestBit,
   ),
   sop1(
-    renamedByGfx11('s_ff1_i32_b64', 's_ctz_i32_b64'),
+    renamedInGfx11('s_ff1_i32_b64', 's_ctz_i32_b64'),
     { gfx9: 0x11, gfx10: 0x14, gfx11: 0x09 },
     ['i32', 'b64'],
     findLowestBit64,
   ),
   sop1(
-    renamedByGfx11('s_flbit_i32_b32', 's_clz_i32_u32'),
+    renamedInGfx11('s_flbit_i32_b32', 's_clz_i32_u32'),
     { gfx9: 0x12, gfx10: 0x15, gfx11: 0x0a },
     ['i32', 'b32'],
     countLeadingZeros,
   ),
   sop1(
-    renamedByGfx11('s_flbit_i32_b64', 's_clz_i32_u64'),
+    renamedInGfx11('s_flbit_i32_b64', 's_clz_i32_u64'),
     { gfx9: 0x13, gfx10: 0x16, gfx11: 0x0b },
     ['i32', 'b64'],
     countLeadingZeros64,
   ),
   sop1(
-    renamedByGfx11('s_flbit_i32', 's_cls_i32'),
+    renamedInGfx11('s_flbit_i32', 's_cls_i32'),
     { gfx9: 0x14, gfx10: 0x17, gfx11: 0x0c },
     ['i32', 'i32'],
     countLeadingSignBits,
   ),
   sop1(
-    renamedByGfx11('s_flbit_i32_i64', 's_cls_i32_i64'),
+    renamedInGfx11('s_flbit_i32_i64', 's_cls_i32_i64'),
     { gfx9: 0x15, gfx10: 0x18, gfx11: 0x0d },
     ['i32', 'i64'],
     (a, aHigh) => (aHigh < 0 ? countLeadingZeros64(~a, ~aHigh) : countLeadingZeros64(a, aHigh)),
@@ -200,7 +200,7 @@ function countLeadingZeros64(low: number, high: number): number {
 
 type MaskOperation = (source: number, exec: number) => number;
 
-/** Builds the rows for an operation on EXEC in both widths. The 32-bit one is for wave32, so GFX9 has none. */
+/** Builds the rows for an operation on EXEC in both widths. The 32-bit version is for wave32, so GFX9 lacks it. */
 function makeExecOperation(
   name: Names,
   exec: 'saveexec' | 'wrexec',
@@ -238,14 +238,14 @@ const EXEC: readonly ScalarRow[] = [
     (a, e) => a ^ e,
   ),
   ...makeExecOperation(
-    renamedByGfx11('s_andn2_saveexec', 's_and_not1_saveexec'),
+    renamedInGfx11('s_andn2_saveexec', 's_and_not1_saveexec'),
     'saveexec',
     { gfx10: 0x3f, gfx11: 0x30 },
     { gfx9: 0x23, gfx10: 0x27, gfx11: 0x31 },
     (a, e) => a & ~e,
   ),
   ...makeExecOperation(
-    renamedByGfx11('s_orn2_saveexec', 's_or_not1_saveexec'),
+    renamedInGfx11('s_orn2_saveexec', 's_or_not1_saveexec'),
     'saveexec',
     { gfx10: 0x40, gfx11: 0x32 },
     { gfx9: 0x24, gfx10: 0x28, gfx11: 0x33 },
@@ -273,28 +273,28 @@ const EXEC: readonly ScalarRow[] = [
     (a, e) => ~(a ^ e),
   ),
   ...makeExecOperation(
-    renamedByGfx11('s_andn1_saveexec', 's_and_not0_saveexec'),
+    renamedInGfx11('s_andn1_saveexec', 's_and_not0_saveexec'),
     'saveexec',
     { gfx10: 0x44, gfx11: 0x2c },
     { gfx9: 0x33, gfx10: 0x37, gfx11: 0x2d },
     (a, e) => ~a & e,
   ),
   ...makeExecOperation(
-    renamedByGfx11('s_orn1_saveexec', 's_or_not0_saveexec'),
+    renamedInGfx11('s_orn1_saveexec', 's_or_not0_saveexec'),
     'saveexec',
     { gfx10: 0x45, gfx11: 0x2e },
     { gfx9: 0x34, gfx10: 0x38, gfx11: 0x2f },
     (a, e) => ~a | e,
   ),
   ...makeExecOperation(
-    renamedByGfx11('s_andn1_wrexec', 's_and_not0_wrexec'),
+    renamedInGfx11('s_andn1_wrexec', 's_and_not0_wrexec'),
     'wrexec',
     { gfx10: 0x46, gfx11: 0x34 },
     { gfx9: 0x35, gfx10: 0x39, gfx11: 0x35 },
     (a, e) => ~a & e,
   ),
   ...makeExecOperation(
-    renamedByGfx11('s_andn2_wrexec', 's_and_not1_wrexec'),
+    renamedInGfx11('s_andn2_wrexec', 's_and_not1_wrexec'),
     'wrexec',
     { gfx10: 0x47, gfx11: 0x36 },
     { gfx9: 0x36, gfx10: 0x3a, gfx11: 0x37 },

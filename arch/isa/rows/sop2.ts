@@ -8,7 +8,7 @@ import {
 import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
 import type { Operation, ScalarRow } from './row.js';
-import { everywhere, type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
+import { everywhere, type Names, type Opcodes, renamedInGfx11, X } from './row-base.js';
 
 type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc'>;
 
@@ -30,22 +30,22 @@ const NONZERO = { scc: 'nonzero' } as const;
 
 /** Builds the rows for a bitwise operation in both widths. */
 function makeBitwise(
-  base: string,
+  oldName: string,
   gfx11: string,
   opcode32: Opcodes,
   opcode64: Opcodes,
   compute: (a: number, b: number) => number,
 ): ScalarRow[] {
   return [
-    sop2(renamedByGfx11(`${base}_b32`, `${gfx11}_b32`), opcode32, B32, compute, NONZERO),
-    sop2(renamedByGfx11(`${base}_b64`, `${gfx11}_b64`), opcode64, B64, (a, _aHigh, b) => compute(a, b), {
+    sop2(renamedInGfx11(`${oldName}_b32`, `${gfx11}_b32`), opcode32, B32, compute, NONZERO),
+    sop2(renamedInGfx11(`${oldName}_b64`, `${gfx11}_b64`), opcode64, B64, (a, _aHigh, b) => compute(a, b), {
       scc: 'nonzero',
       high: (_a, aHigh, _b, bHigh) => compute(aHigh, bHigh),
     }),
   ];
 }
 
-/** Whether a + b (+ carry) overflows 32 bits. */
+/** Returns 1 if the unsigned sum a + b + SCC overflows 32 bits. */
 const carriesWithCarryIn: Operation = (a, b, scc) => ((a >>> 0) + (b >>> 0) + scc > 0xffffffff ? 1 : 0);
 const carries: Operation = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
 const overflowsAdd: Operation = (a, b) => ((~(a ^ b) & (a ^ (a + b))) < 0 ? 1 : 0);

@@ -31,7 +31,7 @@ function makeComparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
   );
 }
 
-/** Scalar compares, whose result is SCC. */
+/** Scalar comparisons, which write SCC. */
 export const SOPC_ROWS: readonly ScalarRow[] = [
   ...makeComparisons('i32', 0),
   ...makeComparisons('u32', 6),
@@ -52,8 +52,8 @@ export const SOPC_ROWS: readonly ScalarRow[] = [
   ),
 ];
 
-/** Returns an opcode that is one higher on GFX10 and later, where `s_version` was inserted at 1. */
-function shiftedByGfx10(gfx9: number): Opcodes {
+/** Returns opcodes that are one higher since GFX10, where `s_version` was inserted at 1. */
+function shiftedInGfx10(gfx9: number): Opcodes {
   return { gfx9, gfx10: gfx9 + 1 };
 }
 
@@ -62,7 +62,7 @@ function makeImmediateComparisons(type: 'i32' | 'u32', first: number): ScalarRow
     family: 'scalar',
     format: 'sopk',
     name: `s_cmpk_${relation}_${type}`,
-    opcode: shiftedByGfx10(first + i),
+    opcode: shiftedInGfx10(first + i),
     sources: [type, type === 'u32' ? 'u16' : 'i16'],
     scc: compute,
   }));
@@ -83,7 +83,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     family: 'scalar',
     format: 'sopk',
     name: 's_cmovk_i32',
-    opcode: shiftedByGfx10(1),
+    opcode: shiftedInGfx10(1),
     dst: 'i32',
     sources: ['i16'],
     compute: (a, old, scc) => (scc ? a : old),
@@ -96,7 +96,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     family: 'scalar',
     format: 'sopk',
     name: 's_addk_i32',
-    opcode: shiftedByGfx10(0x0e),
+    opcode: shiftedInGfx10(0x0e),
     dst: 'i32',
     sources: ['i16'],
     compute: (a, old) => (a + old) | 0,
@@ -107,7 +107,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     family: 'scalar',
     format: 'sopk',
     name: 's_mulk_i32',
-    opcode: shiftedByGfx10(0x0f),
+    opcode: shiftedInGfx10(0x0f),
     dst: 'i32',
     sources: ['i16'],
     compute: (a, old) => Math.imul(a, old),

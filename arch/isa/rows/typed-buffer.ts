@@ -1,12 +1,12 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, type Opcodes, renamedByGfx11 } from './row-base.js';
+import { everywhere, type Opcodes, renamedInGfx11 } from './row-base.js';
 
 const COMPONENTS = ['x', 'xy', 'xyz', 'xyzw'] as const;
 
 type TypedFormat = 'mubuf' | 'mtbuf';
 const PREFIXES = { mubuf: 'buffer', mtbuf: 'tbuffer' } as const;
 
-/** Builds an access to the first `components` components, one register each. */
+/** Builds an access to the first `components` components, each in its own register. */
 function makeComponentAccess(
   format: TypedFormat,
   access: 'load' | 'store',
@@ -26,12 +26,12 @@ function makePackedAccess(
 ): MemoryRow {
   const base = `${PREFIXES[format]}_${access}`;
   const letters = COMPONENTS[components - 1];
-  const name = renamedByGfx11(`${base}_format_d16_${letters}`, `${base}_d16_format_${letters}`);
+  const name = renamedInGfx11(`${base}_format_d16_${letters}`, `${base}_d16_format_${letters}`);
   const bytes = Math.ceil(components / 2) * 4;
   return { family: 'memory', format, name, opcode, access, bytes, components, packsHalves: true };
 }
 
-/** Returns the opcodes of accesses to 16-bit components in the descriptor's format. GFX10 numbers them differently. */
+/** Returns the opcodes of accesses to 16-bit components in the descriptor's format, which GFX10 renumbered. */
 function renumberedOnGfx10(first: number, gfx10: number, i: number): Opcodes {
   return { gfx9: first + i, gfx10: gfx10 + i, gfx11: first + i };
 }
@@ -40,7 +40,7 @@ function renumberedOnGfx10(first: number, gfx10: number, i: number): Opcodes {
 function makeUpperHalfAccess(access: 'load' | 'store', opcode: number): MemoryRow {
   const base = `buffer_${access}`;
   const row = makePackedAccess('mubuf', access, everywhere(opcode), 1);
-  return { ...row, name: renamedByGfx11(`${base}_format_d16_hi_x`, `${base}_d16_hi_format_x`), half: 'high' };
+  return { ...row, name: renamedInGfx11(`${base}_format_d16_hi_x`, `${base}_d16_hi_format_x`), half: 'high' };
 }
 
 /** Buffer accesses that convert to or from the descriptor's format. */
@@ -55,7 +55,7 @@ export const MUBUF_FORMAT_ROWS: readonly MemoryRow[] = [
   makeUpperHalfAccess('store', 0x27),
 ];
 
-/** Buffer accesses that encode the format themselves. */
+/** Buffer accesses with the format in the instruction. */
 export const MTBUF_ROWS: readonly MemoryRow[] = COMPONENTS.flatMap((_, i) => [
   makeComponentAccess('mtbuf', 'load', everywhere(i), i + 1),
   makeComponentAccess('mtbuf', 'store', everywhere(4 + i), i + 1),

@@ -3,7 +3,7 @@ import { countLeadingSignBits, countLeadingZeros, findLowestBit, reverseBits } f
 import type { OperandType } from '../operand-type.js';
 import { markApproximate } from './approximate.js';
 import type { Operation, VectorRow } from './row.js';
-import { everywhere, type Names, type Opcodes, renamedByGfx11 } from './row-base.js';
+import { everywhere, type Names, type Opcodes, renamedInGfx11 } from './row-base.js';
 
 function vop1(
   name: Names,
@@ -23,10 +23,10 @@ const CONVERSIONS: readonly VectorRow[] = [
   vop1('v_cvt_i32_f32', everywhere(0x08), ['i32', 'f32'], toSigned),
   vop1('v_cvt_f16_f32', everywhere(0x0a), ['f16', 'f32'], (a) => a),
   vop1('v_cvt_f32_f16', everywhere(0x0b), ['f32', 'f16'], (a) => a),
-  vop1(renamedByGfx11('v_cvt_rpi_i32_f32', 'v_cvt_nearest_i32_f32'), everywhere(0x0c), ['i32', 'f32'], (a) =>
+  vop1(renamedInGfx11('v_cvt_rpi_i32_f32', 'v_cvt_nearest_i32_f32'), everywhere(0x0c), ['i32', 'f32'], (a) =>
     toSigned(Math.floor(a + 0.5)),
   ),
-  vop1(renamedByGfx11('v_cvt_flr_i32_f32', 'v_cvt_floor_i32_f32'), everywhere(0x0d), ['i32', 'f32'], (a) =>
+  vop1(renamedInGfx11('v_cvt_flr_i32_f32', 'v_cvt_floor_i32_f32'), everywhere(0x0d), ['i32', 'f32'], (a) =>
     toSigned(Math.floor(a)),
   ),
   vop1('v_cvt_off_f32_i4', everywhere(0x0e), ['f32', 'b32'], (a) => ((a << 28) >> 28) / 16),
@@ -57,19 +57,19 @@ const BITS: readonly VectorRow[] = [
   vop1('v_not_b16', { gfx11: 0x69 }, ['u16', 'u16'], (a) => ~a),
   vop1('v_bfrev_b32', { gfx9: 0x2c, gfx10: 0x38 }, ['b32', 'b32'], reverseBits),
   vop1(
-    renamedByGfx11('v_ffbh_u32', 'v_clz_i32_u32'),
+    renamedInGfx11('v_ffbh_u32', 'v_clz_i32_u32'),
     { gfx9: 0x2d, gfx10: 0x39 },
     ['i32', 'u32'],
     countLeadingZeros,
   ),
   vop1(
-    renamedByGfx11('v_ffbl_b32', 'v_ctz_i32_b32'),
+    renamedInGfx11('v_ffbl_b32', 'v_ctz_i32_b32'),
     { gfx9: 0x2e, gfx10: 0x3a },
     ['i32', 'b32'],
     findLowestBit,
   ),
   vop1(
-    renamedByGfx11('v_ffbh_i32', 'v_cls_i32'),
+    renamedInGfx11('v_ffbh_i32', 'v_cls_i32'),
     { gfx9: 0x2f, gfx10: 0x3b },
     ['i32', 'i32'],
     countLeadingSignBits,

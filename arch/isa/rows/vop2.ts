@@ -4,7 +4,7 @@ import { numberToHalf, ROUND_TO_ZERO } from '../numbers/half.js';
 import { multiplyHighSigned, multiplyHighUnsigned, signExtend24 } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
 import type { Operation, VectorRow } from './row.js';
-import { type Names, type Opcodes, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
+import { type Names, type Opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact' | 'flushes' | 'group'>;
 
@@ -38,7 +38,7 @@ const FLOATS: readonly VectorRow[] = [
   vop2('v_add_f32', { gfx9: 0x01, gfx10: 0x03 }, F32, (a, b) => a + b),
   vop2('v_sub_f32', { gfx9: 0x02, gfx10: 0x04 }, F32, (a, b) => a - b),
   vop2('v_subrev_f32', { gfx9: 0x03, gfx10: 0x05 }, F32, (a, b) => b - a),
-  vop2(renamedByGfx11('v_mul_legacy_f32', 'v_mul_dx9_zero_f32'), { gfx9: 0x04, gfx10: 0x07 }, F32, (a, b) =>
+  vop2(renamedInGfx11('v_mul_legacy_f32', 'v_mul_dx9_zero_f32'), { gfx9: 0x04, gfx10: 0x07 }, F32, (a, b) =>
     a === 0 || b === 0 ? 0 : a * b,
   ),
   vop2('v_mul_f32', { gfx9: 0x05, gfx10: 0x08 }, F32, (a, b) => a * b),
@@ -91,14 +91,14 @@ const INTEGERS: readonly VectorRow[] = [
   vop2('v_max_i32', { gfx9: 0x0d, gfx10: 0x12 }, I32, (a, b) => Math.max(a, b)),
   vop2('v_min_u32', { gfx9: 0x0e, gfx10: 0x13 }, U32, (a, b) => (a >>> 0 < b >>> 0 ? a : b)),
   vop2('v_max_u32', { gfx9: 0x0f, gfx10: 0x14 }, U32, (a, b) => (a >>> 0 > b >>> 0 ? a : b)),
-  vop2(renamedByGfx10('v_add_u32', 'v_add_nc_u32'), { gfx9: 0x34, gfx10: 0x25 }, U32, (a, b) => (a + b) | 0, {
+  vop2(renamedInGfx10('v_add_u32', 'v_add_nc_u32'), { gfx9: 0x34, gfx10: 0x25 }, U32, (a, b) => (a + b) | 0, {
     exact: exactSum,
   }),
-  vop2(renamedByGfx10('v_sub_u32', 'v_sub_nc_u32'), { gfx9: 0x35, gfx10: 0x26 }, U32, (a, b) => (a - b) | 0, {
+  vop2(renamedInGfx10('v_sub_u32', 'v_sub_nc_u32'), { gfx9: 0x35, gfx10: 0x26 }, U32, (a, b) => (a - b) | 0, {
     exact: exactDifference,
   }),
   vop2(
-    renamedByGfx10('v_subrev_u32', 'v_subrev_nc_u32'),
+    renamedInGfx10('v_subrev_u32', 'v_subrev_nc_u32'),
     { gfx9: 0x36, gfx10: 0x27 },
     U32,
     (a, b) => (b - a) | 0,
@@ -145,21 +145,21 @@ const CARRIES: readonly VectorRow[] = [
   makeVop3Only(SUB_CARRY, 'v_sub_co_u32', { gfx10: 0x310, gfx11: 0x301 }),
   makeVop3Only(SUBREV_CARRY, 'v_subrev_co_u32', { gfx10: 0x319, gfx11: 0x302 }),
   vop2(
-    renamedByGfx10('v_addc_co_u32', 'v_add_co_ci_u32'),
+    renamedInGfx10('v_addc_co_u32', 'v_add_co_ci_u32'),
     { gfx9: 0x1c, gfx10: 0x28, gfx11: 0x20 },
     WITH_MASK,
     (a, b, c) => (a + b + c) | 0,
     { carry: carriesWithCarryIn },
   ),
   vop2(
-    renamedByGfx10('v_subb_co_u32', 'v_sub_co_ci_u32'),
+    renamedInGfx10('v_subb_co_u32', 'v_sub_co_ci_u32'),
     { gfx9: 0x1d, gfx10: 0x29, gfx11: 0x21 },
     WITH_MASK,
     (a, b, c) => (a - b - c) | 0,
     { carry: borrowsWithBorrowIn },
   ),
   vop2(
-    renamedByGfx10('v_subbrev_co_u32', 'v_subrev_co_ci_u32'),
+    renamedInGfx10('v_subbrev_co_u32', 'v_subrev_co_ci_u32'),
     { gfx9: 0x1e, gfx10: 0x2a, gfx11: 0x22 },
     WITH_MASK,
     (a, b, c) => (b - a - c) | 0,
@@ -171,7 +171,7 @@ const packRoundedToZero: Operation = (a, b) =>
   numberToHalf(a, ROUND_TO_ZERO) | (numberToHalf(b, ROUND_TO_ZERO) << 16);
 
 const PACK_RTZ = vop2(
-  renamedByGfx11('v_cvt_pkrtz_f16_f32', 'v_cvt_pk_rtz_f16_f32'),
+  renamedInGfx11('v_cvt_pkrtz_f16_f32', 'v_cvt_pk_rtz_f16_f32'),
   { gfx10: 0x2f },
   ['b32', 'f32', 'f32'],
   packRoundedToZero,

@@ -72,7 +72,7 @@ const COMBINED: readonly VectorRow[] = [
 const minUnsigned = (a: number, b: number): number => (a >>> 0 < b >>> 0 ? a : b);
 const maxUnsigned = (a: number, b: number): number => (a >>> 0 > b >>> 0 ? a : b);
 
-const ORDER: readonly VectorRow[] = [
+const MIN_MAX: readonly VectorRow[] = [
   vop3('v_min3_f32', { gfx9: 0x1d0, gfx10: 0x151, gfx11: 0x219 }, F32X3, (a, b, c) =>
     minimum(minimum(a, b), c),
   ),
@@ -198,11 +198,11 @@ const WIDE: readonly VectorRow[] = [
   ),
 ];
 
-/** Vector operations that only exist in the long form. */
+/** Vector operations that only have a VOP3 encoding. */
 export const VOP3_ROWS: readonly VectorRow[] = [
   ...MULTIPLY,
   ...COMBINED,
-  ...ORDER,
+  ...MIN_MAX,
   ...FLOATS,
   ...CONVERSIONS,
   ...FIELDS,

@@ -60,7 +60,7 @@ function makePacked(
   };
 }
 
-/** The packed operations, each defined by its effect on a half. */
+/** The packed operations. `compute` applies to each half. */
 const PACKED: readonly VectorRow[] = [
   makePacked('v_pk_mad_i16', 0x00, 'v2i16', 3, (a, b, c) => a * b + c),
   makePacked('v_pk_mul_lo_u16', 0x01, 'v2u16', 2, (a, b) => a * b),
@@ -83,7 +83,7 @@ const PACKED: readonly VectorRow[] = [
   makePacked('v_pk_max_f16', 0x12, 'v2f16', 2, maximum),
 ];
 
-const FUSED_ON_DESTINATION: VectorRow = {
+const PACKED_FMAC: VectorRow = {
   family: 'vector',
   format: 'vop2',
   name: 'v_pk_fmac_f16',
@@ -96,4 +96,4 @@ const FUSED_ON_DESTINATION: VectorRow = {
 };
 
 /** Packed and mixed-precision operations. */
-export const VOP3P_ROWS: readonly VectorRow[] = [...MIXED, ...PACKED, FUSED_ON_DESTINATION];
+export const VOP3P_ROWS: readonly VectorRow[] = [...MIXED, ...PACKED, PACKED_FMAC];

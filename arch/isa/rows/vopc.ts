@@ -3,9 +3,9 @@ import { hasClass, hasDoubleClass, hasHalfClass } from '../numbers/float.js';
 import { compareSigned, compareUnsigned } from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
 import type { Operation, VectorRow } from './row.js';
-import { mapNames, type Names, type Opcodes, onlyOn, renamedByGfx11, X } from './row-base.js';
+import { mapNames, type Names, type Opcodes, onlyOn, renamedInGfx11, X } from './row-base.js';
 
-/** The first opcodes of a block of compares, without and with a write of EXEC. */
+/** The first opcodes of two blocks of comparisons, without and with a write to EXEC. */
 type Block = readonly [regular: Opcodes, exec: Opcodes];
 
 function makeBlock(gfx9: number, gfx10: number, gfx11: number): Block {
@@ -15,7 +15,7 @@ function makeBlock(gfx9: number, gfx10: number, gfx11: number): Block {
   ];
 }
 
-function compare(
+function makeRow(
   name: Names,
   opcode: Opcodes,
   sources: readonly OperandType[],
@@ -28,7 +28,7 @@ function compare(
 /** A relation's names (GFX11 calls always-true `t`), offset in the block and operation. */
 type Relation = readonly [name: Names, offset: number, compute: Operation];
 
-function makeCompares(
+function makeComparisons(
   type: OperandType,
   [regular, exec]: Block,
   relations: readonly Relation[],
@@ -39,8 +39,8 @@ function makeCompares(
   const addPrefix = (prefix: string, name: Names) =>
     mapNames(name, (relation) => `${prefix}_${relation}_${type}`);
   return relations.flatMap(([name, offset, compute]) => [
-    compare(addPrefix('v_cmp', name), addOffset(regular, offset), sources, compute, false),
-    compare(addPrefix('v_cmpx', name), addOffset(exec, offset), sources, compute, true),
+    makeRow(addPrefix('v_cmp', name), addOffset(regular, offset), sources, compute, false),
+    makeRow(addPrefix('v_cmpx', name), addOffset(exec, offset), sources, compute, true),
   ]);
 }
 
@@ -63,7 +63,7 @@ const FLOAT_HIGH: readonly Relation[] = [
   ['nle', 4, (a, b) => (a <= b ? 0 : 1)],
   ['neq', 5, (a, b) => (a === b ? 0 : 1)],
   ['nlt', 6, (a, b) => (a < b ? 0 : 1)],
-  [renamedByGfx11('tru', 't'), 7, () => 1],
+  [renamedInGfx11('tru', 't'), 7, () => 1],
 ];
 
 const SIGNED: readonly Relation[] = [
@@ -112,7 +112,7 @@ const UNSIGNED_WIDE: readonly Relation[] = [
 
 const classRelations = (compute: Operation): readonly Relation[] => [['class', 0, compute]];
 
-/** On GFX10 and later, 16-bit integer compares have no `f` or `t`. */
+/** On GFX10 and later, 16-bit integer comparisons have no `f` or `t`. */
 const withoutConstants = (relations: readonly Relation[]) => relations.slice(1, 7);
 const onlyConstants = (relations: readonly Relation[]) => [relations[0], relations[7]];
 
@@ -121,7 +121,7 @@ function onlyGfx9(gfx9: number): Block {
 }
 
 const CLASSES: readonly VectorRow[] = [
-  ...makeCompares(
+  ...makeComparisons(
     'f32',
     [
       { gfx9: 0x10, gfx10: 0x88, gfx11: 0x7e },
@@ -130,7 +130,7 @@ const CLASSES: readonly VectorRow[] = [
     classRelations(hasClass),
     ['b32', 'b32'],
   ),
-  ...makeCompares(
+  ...makeComparisons(
     'f64',
     [
       { gfx9: 0x12, gfx10: 0xa8, gfx11: 0x7f },
@@ -139,7 +139,7 @@ const CLASSES: readonly VectorRow[] = [
     classRelations(hasDoubleClass),
     ['b64', 'b32'],
   ),
-  ...makeCompares(
+  ...makeComparisons(
     'f16',
     [
       { gfx9: 0x14, gfx10: 0x8f, gfx11: 0x7d },
@@ -150,21 +150,21 @@ const CLASSES: readonly VectorRow[] = [
   ),
 ];
 
-/** Vector compares, whose results are lane masks. */
+/** Vector comparisons, which return lane masks. */
 export const VOPC_ROWS: readonly VectorRow[] = [
   ...CLASSES,
-  ...makeCompares('f16', makeBlock(0x20, 0xc8, 0x00), FLOAT_LOW),
-  ...makeCompares('f16', makeBlock(0x28, 0xe8, 0x08), FLOAT_HIGH),
-  ...makeCompares('f32', makeBlock(0x40, 0x00, 0x10), FLOAT_LOW),
-  ...makeCompares('f32', makeBlock(0x48, 0x08, 0x18), FLOAT_HIGH),
-  ...makeCompares('f64', makeBlock(0x60, 0x20, 0x20), FLOAT_LOW),
-  ...makeCompares('f64', makeBlock(0x68, 0x28, 0x28), FLOAT_HIGH),
-  ...makeCompares('i16', makeBlock(0xa0, 0x88, 0x30), withoutConstants(SIGNED)),
-  ...makeCompares('i16', onlyGfx9(0xa0), onlyConstants(SIGNED)),
-  ...makeCompares('u16', makeBlock(0xa8, 0xa8, 0x38), withoutConstants(UNSIGNED)),
-  ...makeCompares('u16', onlyGfx9(0xa8), onlyConstants(UNSIGNED)),
-  ...makeCompares('i32', makeBlock(0xc0, 0x80, 0x40), SIGNED),
-  ...makeCompares('u32', makeBlock(0xc8, 0xc0, 0x48), UNSIGNED),
-  ...makeCompares('i64', makeBlock(0xe0, 0xa0, 0x50), SIGNED_WIDE),
-  ...makeCompares('u64', makeBlock(0xe8, 0xe0, 0x58), UNSIGNED_WIDE),
+  ...makeComparisons('f16', makeBlock(0x20, 0xc8, 0x00), FLOAT_LOW),
+  ...makeComparisons('f16', makeBlock(0x28, 0xe8, 0x08), FLOAT_HIGH),
+  ...makeComparisons('f32', makeBlock(0x40, 0x00, 0x10), FLOAT_LOW),
+  ...makeComparisons('f32', makeBlock(0x48, 0x08, 0x18), FLOAT_HIGH),
+  ...makeComparisons('f64', makeBlock(0x60, 0x20, 0x20), FLOAT_LOW),
+  ...makeComparisons('f64', makeBlock(0x68, 0x28, 0x28), FLOAT_HIGH),
+  ...makeComparisons('i16', makeBlock(0xa0, 0x88, 0x30), withoutConstants(SIGNED)),
+  ...makeComparisons('i16', onlyGfx9(0xa0), onlyConstants(SIGNED)),
+  ...makeComparisons('u16', makeBlock(0xa8, 0xa8, 0x38), withoutConstants(UNSIGNED)),
+  ...makeComparisons('u16', onlyGfx9(0xa8), onlyConstants(UNSIGNED)),
+  ...makeComparisons('i32', makeBlock(0xc0, 0x80, 0x40), SIGNED),
+  ...makeComparisons('u32', makeBlock(0xc8, 0xc0, 0x48), UNSIGNED),
+  ...makeComparisons('i64', makeBlock(0xe0, 0xa0, 0x50), SIGNED_WIDE),
+  ...makeComparisons('u64', makeBlock(0xe8, 0xe0, 0x58), UNSIGNED_WIDE),
 ];

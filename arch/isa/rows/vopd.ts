@@ -5,8 +5,8 @@ import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
 /**
- * The single-issue instruction that each opcode of a dual instruction's half represents. Opcodes 16 and above are valid
- * only in the second half.
+ * The opcodes in a dual instruction, each with the single-issue instruction that it corresponds to. Opcodes 16 and
+ * above are valid only in the second half.
  */
 const SINGLE_ISSUE_OPCODES: readonly (readonly [opcode: number, single: string])[] = [
   [0, 'v_fmac_f32'],
@@ -31,11 +31,11 @@ function findSingleIssueRow(name: string): VectorRow {
   const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find(
     (candidate) => getName(candidate, 'gfx11') === name,
   );
-  if (row === undefined) throw new Error(`Missing table row for ${name}, which dual instructions need`);
+  if (row === undefined) throw new Error(`Expected a table row for ${name}, which dual instructions need`);
   return row;
 }
 
-/** The halves of dual instructions. */
+/** The operations that a half of a dual instruction can perform. */
 export const VOPD_ROWS: readonly DualRow[] = SINGLE_ISSUE_OPCODES.map(([opcode, single]) => ({
   family: 'dual',
   format: 'vopd',

@@ -20,7 +20,7 @@ function signExtend(bits: number, width: number): number {
   return (bits << (32 - width)) >> (32 - width);
 }
 
-/** Converts an sRGB channel from 0 to 1 to a linear value. */
+/** Converts an sRGB value in [0, 1] to a linear one. */
 function toLinear(encoded: number): number {
   if (encoded <= 0.04045) return encoded / 12.92;
   return exp2(2.4 * log2((encoded + 0.055) / 1.055));
@@ -49,7 +49,7 @@ function decodeNumber({ kind }: TexelFormat, bits: number, width: number, channe
   }
 }
 
-/** Returns the bits of 1 as a component of the format. */
+/** Returns the bits that represent 1 in a component of the format. */
 export function encodeOne(format: TexelFormat): number {
   return isInteger(format) ? 1 : floatToBits(1);
 }
@@ -87,7 +87,7 @@ function encodeFloat(value: number, width: number): number {
   return width === 16 ? numberToHalf(value, ROUND_NEAREST) : numberToSmallFloat(value, width - 5);
 }
 
-/** Returns the bits of a component in a channel, not yet truncated to the channel's width. */
+/** Encodes a component for a channel, without truncating it to the channel's width. */
 function encodeBits(format: TexelFormat, component: number, { width }: Channel): number {
   if (isInteger(format)) return component;
   if (width === 32) return component;
@@ -115,7 +115,7 @@ export function requireStorable(format: TexelFormat): void {
 }
 
 /**
- * Writes a component to a channel of a lane's texel, whose bits there must be zero. Skips channels missing from the
+ * Writes a component to a channel of a lane's texel. The channel's bits must be zero. Skips channels missing from the
  * format. Floats are rounded to nearest even, except 10-bit and 11-bit floats, which are rounded towards zero. Integers
  * are truncated to their low bits.
  */

@@ -12,7 +12,7 @@ export interface ComponentRegisters {
   readonly first: number;
   /** Whether components are 16 bits wide and share registers (D16). */
   readonly isPacked16: boolean;
-  /** Whether a single component goes to the upper half and leaves the lower half unchanged. */
+  /** Whether a single component goes to the upper half of the register, leaving the lower half unchanged. */
   readonly isUpper?: boolean;
 }
 
@@ -47,7 +47,7 @@ function toHalfComponent(component: number, format: TexelFormat): number {
 }
 
 /** Writes a lane's `i`th component to its register or half-register. */
-export function deliverComponent(
+export function writeComponent(
   { v, lanes }: WaveState,
   { first, isPacked16, isUpper }: ComponentRegisters,
   lane: number,
@@ -80,7 +80,7 @@ function readComponent(
   return format.kind === 'sint' ? (half << 16) >> 16 : half;
 }
 
-/** Packs a lane's components into a texel. `components` lists the channel for each register. */
+/** Packs a lane's components into a texel. `components` lists the channel of each component. */
 export function packTexel(
   wave: WaveState,
   request: MemoryRequest,

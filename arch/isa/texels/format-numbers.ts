@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { parseTexelFormat, type TexelFormat } from './format.js';
 
-/** Number kinds by GFX9's NUM_FORMAT; undefined if reserved. */
+/** Number kinds, indexed by GFX9's NUM_FORMAT. Reserved values are undefined. */
 const NUMBERS = [
   'UNORM',
   'SNORM',
@@ -16,7 +16,7 @@ const NUMBERS = [
   'SRGB',
 ] as const;
 
-/** Channel widths by GFX9's DATA_FORMAT. Those at index 16 and above only exist for images. */
+/** Channel widths, indexed by GFX9's DATA_FORMAT. Those at index 16 and above only exist for images. */
 const WIDTHS = [
   undefined,
   '8',
@@ -49,7 +49,7 @@ const NON_FLOAT = 'UNORM SNORM USCALED SSCALED UINT SINT';
 const ALL = `${NON_FLOAT} FLOAT`;
 const UNSCALED = 'UINT SINT FLOAT';
 
-/** Consecutive formats in the numbering shared by buffers and images: channel widths and their number kinds. */
+/** Consecutive formats in the numbering that buffers and images share: channel widths and their number kinds. */
 type Sequence = readonly (readonly [widths: string, numbers: string])[];
 
 const SMALL: Sequence = [
@@ -76,14 +76,14 @@ const GFX11: Sequence = [
   ...LARGE,
 ];
 
-/** The sRGB formats, which only exist for images, by offset from the first. */
+/** The sRGB formats, which only exist for images, by offset from the first sRGB format. */
 const IMAGE_SRGB: Readonly<Record<number, string>> = {
   0: '8_SRGB',
   1: '8_8_SRGB',
   2: '8_8_8_8_SRGB',
 };
 const IMAGE_PACKED = ['5_9_9_9_FLOAT', '5_6_5_UNORM', '1_5_5_5_UNORM', '5_5_5_1_UNORM', '4_4_4_4_UNORM'];
-/** The depth formats. The stencil of a float depth format is a separate format. */
+/** The depth formats. A float depth format has a separate format for its stencil. */
 const IMAGE_DEPTH = [
   '8_24_UNORM',
   '8_24_UINT',
@@ -94,22 +94,22 @@ const IMAGE_DEPTH = [
 ] as const;
 
 /** The first number of each group of image-only formats. */
-interface ImageStarts {
+interface FirstNumbers {
   readonly srgb: number;
   readonly packed: number;
   readonly depth: number;
 }
 
-function listNames(sequence: Sequence): string[] {
+function makeNames(sequence: Sequence): string[] {
   const names = sequence.flatMap(([widths, numbers]) =>
     numbers.split(' ').map((number) => `${widths}_${number}`),
   );
   return ['INVALID', ...names];
 }
 
-function listImageNames(
+function makeImageNames(
   buffers: readonly string[],
-  { srgb, packed, depth }: ImageStarts,
+  { srgb, packed, depth }: FirstNumbers,
 ): ReadonlyMap<number, string> {
   const names = new Map(buffers.entries());
   for (const [i, name] of Object.entries(IMAGE_SRGB)) names.set(srgb + Number(i), name);
@@ -118,10 +118,10 @@ function listImageNames(
   return names;
 }
 
-const BUFFER_NAMES = { gfx10: listNames(GFX10), gfx11: listNames(GFX11) };
+const BUFFER_NAMES = { gfx10: makeNames(GFX10), gfx11: makeNames(GFX11) };
 const IMAGE_NAMES = {
-  gfx10: listImageNames(BUFFER_NAMES.gfx10, { srgb: 128, packed: 132, depth: 141 }),
-  gfx11: listImageNames(BUFFER_NAMES.gfx11, { srgb: 64, packed: 67, depth: 76 }),
+  gfx10: makeImageNames(BUFFER_NAMES.gfx10, { srgb: 128, packed: 132, depth: 141 }),
+  gfx11: makeImageNames(BUFFER_NAMES.gfx11, { srgb: 64, packed: 67, depth: 76 }),
 };
 
 function getNumbering(gfx: Gfx): 'gfx10' | 'gfx11' {
@@ -136,7 +136,7 @@ export function getBufferFormatName(number: number, gfx: Gfx): string | undefine
   return BUFFER_NAMES[getNumbering(gfx)][number];
 }
 
-/** Returns the number of a buffer format on GFX10 and later, or -1 if the generation does not have it. */
+/** Returns the number of a buffer format on GFX10 and later, or -1 if the generation lacks it. */
 export function getBufferFormatNumber(name: string, gfx: Gfx): number {
   return BUFFER_NAMES[getNumbering(gfx)].indexOf(name);
 }
@@ -190,21 +190,21 @@ export interface DescriptorFormat {
 }
 
 /**
- * Returns the descriptor fields of the format with the given unprefixed name (`32_UINT`). It must be shared by buffers
- * and images, except that GFX9 also accepts image-only formats. Throws if there is none.
+ * Returns the descriptor fields that select a format, given its unprefixed name (`32_UINT`). The format must be shared
+ * by buffers and images, except that GFX9 also accepts image-only formats. Throws if the generation lacks the format.
  */
 export function getDescriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
   const separatorIndex = name.lastIndexOf('_');
-  const found =
+  const fields =
     gfx === 'gfx9'
       ? {
           data: findIndex(WIDTHS, name.slice(0, separatorIndex)),
           number: findIndex(NUMBERS, name.slice(separatorIndex + 1)),
         }
       : { data: getBufferFormatNumber(name, gfx) };
-  if (found.data < 0 || found.number === -1 || getFormat(name) === undefined)
+  if (fields.data < 0 || fields.number === -1 || getFormat(name) === undefined)
     throw new Error(`${gfx} has no format ${name}`);
-  return found;
+  return fields;
 }
 
 function findIndex(names: readonly (string | undefined)[], name: string): number {

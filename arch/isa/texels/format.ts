@@ -31,8 +31,8 @@ const KINDS: readonly NumberKind[] = [
   'srgb',
 ];
 
-/** Returns whether a number kind exists at a width. */
-function existsAtWidth(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
+/** Returns whether channels of a number kind can have a width. */
+function supportsWidth(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
   if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
   if (kind === 'uint' || kind === 'sint') return true;
   return kind === 'srgb' ? width === 8 : width < 32;
@@ -52,15 +52,15 @@ function parseChannels(widths: readonly string[]): { channels: Channel[]; bits: 
   return { channels, bits };
 }
 
-/** Returns the format with the given name, or undefined if its widths and number kind do not match. */
+/** Returns the format with the given name, or undefined if its number kind does not support its widths. */
 export function parseTexelFormat(name: string): TexelFormat | undefined {
   const segments = name.split('_');
   const kind = KINDS.find((name) => name.toUpperCase() === segments.at(-1));
   if (kind === undefined) return undefined;
   const sharesExponent = kind === 'float' && name.startsWith('5_9_9_9');
   const { channels, bits } = parseChannels(segments.slice(0, -1));
-  const areValid = channels.length > 0 && channels.every(({ width }) => width > 0);
-  if (!areValid || !channels.every(({ width }) => existsAtWidth(kind, width, sharesExponent)))
+  const haveWidths = channels.length > 0 && channels.every(({ width }) => width > 0);
+  if (!haveWidths || !channels.every(({ width }) => supportsWidth(kind, width, sharesExponent)))
     return undefined;
   return {
     name,

@@ -6,7 +6,7 @@ import type { TexelView } from './texel-view.js';
 export interface SampledView extends TexelView {
   /** The border colour: 0 is transparent black, 1 opaque black, 2 opaque white. */
   readonly border: number;
-  /** Code of the comparison with the reference value. */
+  /** Index in `COMPARISONS` of the comparison with the reference value. */
   readonly comparison: number;
 }
 
@@ -15,7 +15,7 @@ const ALPHA = 3;
 const OPAQUE_BLACK = 1;
 const OPAQUE_WHITE = 2;
 
-/** The comparisons, by code. The reference value is the first argument. */
+/** The comparisons, indexed by code. The reference value is the first argument. */
 const COMPARISONS: readonly ((reference: number, texel: number) => boolean)[] = [
   () => false,
   (a, b) => a < b,
@@ -43,7 +43,7 @@ function compareWithReference({ comparison, format }: SampledView, reference: nu
  *
  * @param lane index of the texel's first dword in `data`
  * @param isInside whether the sample hit a texel rather than the border
- * @param reference value to compare with; undefined to return the texel itself
+ * @param reference value to compare the texel with, or undefined to return the texel itself
  */
 export function readSampledComponent(
   view: SampledView,
@@ -63,7 +63,7 @@ export function readSampledComponent(
   return channel === ALPHA ? encodeOne(view.format) : 0;
 }
 
-/** Returns the index of the texel dword that contains component `i`'s channel, or 0 if there is none. */
+/** Returns the index of the texel dword that contains the channel of component `i`, or 0 if there is none. */
 export function getComponentDword({ format, selects }: TexelView, i: number): number {
   const select = (selects >>> (3 * i)) & 7;
   return format.channels[select - FIRST_CHANNEL]?.dword ?? 0;

@@ -8,13 +8,13 @@ import type { NamedFormat } from './unlisted-names.js';
 
 const SEGMENT_GLOBAL = 2;
 
-/** Returns the key under which a format's names are listed. Global accesses have separate names. */
+/** Returns the key for a format's names. Global accesses have separate names. */
 function getListKey(format: FormatName, { seg }: Fields): NamedFormat {
   return format === 'flat' && seg === SEGMENT_GLOBAL ? 'global' : format;
 }
 
-/** Returns LLVM's name for an instruction without a table row, or undefined if the generation does not have it. */
-export function unlistedName(format: FormatName, fields: Fields, gfx: Gfx): string | undefined {
+/** Returns LLVM's name for an instruction without a table row, or undefined if the generation lacks it. */
+export function findUnlistedName(format: FormatName, fields: Fields, gfx: Gfx): string | undefined {
   const opcode = fields.op ?? 0;
   for (const names of [MEMORY_NAMES, OTHER_NAMES]) {
     const found = Object.entries(names[getListKey(format, fields)] ?? {}).find(

@@ -2,75 +2,72 @@ import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { buildLogRecord } from '../input/log-records.js';
 
-/** An input that once broke its reader or took too long, and its expected outcome. */
+/** An input that once broke its reader or took too long to read, with its expected outcome. */
 export interface InputFinding {
   readonly name: string;
-  /** The kind in `INPUT_READERS`. */
+  /** The reader's `kind` in `INPUT_READERS`. */
   readonly kind: string;
-  /** Returns the input. If it is repetitive, it is about `size` bytes long. */
+  /** Returns the input. Repetitive inputs are about `size` bytes long. */
   readonly bytes: (size: number) => Uint8Array;
   readonly outcome: 'read' | 'refused';
 }
 
-/**
- * All single-file findings from reviews and campaigns. Campaigns start with them, and a quick test replays
- * them.
- */
+/** All single-file findings from reviews and campaigns. Campaigns start with them, and a quick test replays them. */
 export const INPUT_FINDINGS: readonly InputFinding[] = [
   ...['trace-msgpack', 'scenario-msgpack', 'coverage'].flatMap((kind) => [
-    finding('MessagePack that declares 2^32 - 1 entries', kind, 'refused', () =>
+    makeFinding('MessagePack that declares 2^32 - 1 entries', kind, 'refused', () =>
       Uint8Array.of(0xdd, 255, 255, 255, 255),
     ),
-    finding('MessagePack with deeply nested lists', kind, 'refused', (size) =>
+    makeFinding('MessagePack with deeply nested lists', kind, 'refused', (size) =>
       new Uint8Array(size).fill(0x91),
     ),
   ]),
   ...['trace-json', 'scenario-json', 'scene', 'state', 'suite', 'manifest', 'kill-matrix'].map((kind) =>
-    finding('JSON with deeply nested lists', kind, 'refused', (size) => repeatToken('[', size)),
+    makeFinding('JSON with deeply nested lists', kind, 'refused', (size) => repeatToken('[', size)),
   ),
   ...['kill-matrix', 'golden-manifest', 'known-issues', 'waivers', 'corpus'].map((kind) =>
-    finding('a list of empty objects, none of them valid', kind, 'refused', (size) =>
+    makeFinding('a list of empty objects, none of them valid', kind, 'refused', (size) =>
       encodeText(`[${'{},'.repeat(size / 3)}{}]`),
     ),
   ),
-  finding('a scene whose memory unpacks to 128 MiB', 'scene', 'refused', () =>
+  makeFinding('a scene whose memory unpacks to 128 MiB', 'scene', 'refused', () =>
     encodeText(
       JSON.stringify({ memory: { buf: { gzip: gzipSync(new Uint8Array(2 ** 27)).toString('base64') } } }),
     ),
   ),
-  finding('an attribute of 2^32 - 1', 'state', 'refused', () =>
+  makeFinding('an attribute of 2^32 - 1', 'state', 'refused', () =>
     encodeText(JSON.stringify({ inputs: [{ attr: 4294967295, name: 'a', how: 'flat' }] })),
   ),
-  finding('a key containing a CI workflow command', 'state', 'refused', () =>
+  makeFinding('a key containing a CI workflow command', 'state', 'refused', () =>
     encodeText(JSON.stringify({ '\n::error::forged\u001b[2J\u202e': 1 })),
   ),
-  finding('a sequence named after a path', 'suite', 'refused', () =>
+  makeFinding('a sequence whose name is a path', 'suite', 'refused', () =>
     encodeText('{"tests":[{"sequence":"../../x"}]}'),
   ),
   ...['waves', 'cycles', 'instructions'].map((column) =>
-    finding(`a log record whose ${column} contain objects`, 'log', 'read', () =>
-      buildLogRecord(encode({ ...FINISHED, [column]: [{}] })),
+    makeFinding(`a log record whose ${column} contain objects`, 'log', 'read', () =>
+      buildLogRecord(encode({ ...FINISHED_RECORD, [column]: [{}] })),
     ),
   ),
   ...['a', '0', '9', '00 '].map((token) =>
-    finding(`nothing but "${token}"`, 'words', 'read', (size) => repeatToken(token, size - (size % 24))),
+    makeFinding(`only "${token}"`, 'words', 'read', (size) => repeatToken(token, size - (size % 24))),
   ),
-  finding('an operand of minus signs', 'assembly', 'refused', (size) =>
+  makeFinding('an operand made of minus signs', 'assembly', 'refused', (size) =>
     repeatToken('-', size, 's_mov_b32 s0, '),
   ),
-  finding('an instruction followed by empty lines', 'assembly', 'read', (size) =>
+  makeFinding('an instruction followed by empty lines', 'assembly', 'read', (size) =>
     repeatToken('\n', size, 's_endpgm\n'),
   ),
-  finding('unterminated metadata blocks', 'assembly', 'refused', (size) =>
+  makeFinding('unterminated metadata blocks', 'assembly', 'refused', (size) =>
     repeatToken('.amdgpu_pal_metadata\n', size, 's_endpgm\n.type a,@function\n'),
   ),
-  finding('an unterminated target name', 'assembly', 'read', (size) =>
+  makeFinding('an unterminated target name', 'assembly', 'read', (size) =>
     repeatToken('-gfx', size, 's_endpgm\n.amdgcn_target "'),
   ),
 ];
 
 /** A run log's record of a one-test batch, without its totals. */
-const FINISHED = {
+const FINISHED_RECORD = {
   event: 'finished',
   first: 0,
   outcomes: Uint8Array.of(0),
@@ -83,7 +80,7 @@ const FINISHED = {
   elapsedMs: 1,
 };
 
-function finding(
+function makeFinding(
   name: string,
   kind: string,
   outcome: InputFinding['outcome'],

@@ -9,15 +9,15 @@ import { makeSmallRun, type RunFiles } from './valid-inputs.js';
 export interface CampaignState {
   readonly seed: Seed;
   next: number;
-  /** Number of the next command line; absent in files from earlier versions. */
+  /** Index of the next command line; missing in files from earlier versions. */
   lines?: number;
   readonly counts: Record<string, number>;
   readonly broken: { readonly number: number; readonly why: string }[];
 }
 
 /**
- * Maximum processor time for one input. The largest inputs take two seconds on a slow machine; a reader with
- * superlinear cost takes far longer.
+ * Maximum CPU time per input. The largest inputs take two seconds on a slow machine, but far longer if a reader's cost
+ * is superlinear.
  */
 const CASE_SECONDS = 10;
 /** Maximum resident memory of the whole process: 1 GB plus the overhead of a thread. */
@@ -29,16 +29,16 @@ const MIN_INPUTS = 20;
 /** Maximum number of findings to keep. */
 const MAX_FINDINGS = 200;
 
-/** Returns the state in a file, or a new state with the given seed. */
+/** Returns the state stored in a file, or a new state with the given seed if the file does not exist. */
 export function openCampaign(file: string, seed: Seed): CampaignState {
   if (!existsSync(file)) return { seed, next: 0, counts: {}, broken: [] };
   return JSON.parse(readFileSync(file, 'utf8')) as CampaignState;
 }
 
 /**
- * Feeds hostile input of every format to its reader for `ms` milliseconds, in a watched thread. A case that
- * takes too much time or memory, or that kills the thread, is a finding, and a new thread continues with the
- * next case. Saves the state to `file` every few seconds.
+ * Feeds hostile input of every format to its reader for `ms` milliseconds, in a monitored thread. A case that takes too
+ * much time or memory, or that kills the thread, is a finding, and a new thread continues with the next case. Saves
+ * the state to `file` every few seconds.
  */
 export async function runCampaign(state: CampaignState, file: string, ms: number): Promise<void> {
   const end = performance.now() + ms;
@@ -46,14 +46,14 @@ export async function runCampaign(state: CampaignState, file: string, ms: number
   const isOver = (): boolean => performance.now() >= end && (ms === 0 || state.next >= minNext);
   const run = makeSmallRun();
   mkdirSync(dirname(file), { recursive: true });
-  const saving = setInterval(() => save(state, file), SAVE_MS);
+  const saving = setInterval(() => saveState(state, file), SAVE_MS);
   while (!isOver()) await runThread(state, run, isOver);
   clearInterval(saving);
-  save(state, file);
+  saveState(state, file);
 }
 
 /** Saves the state atomically, so a killed campaign continues from the last save. */
-function save(state: CampaignState, file: string): void {
+function saveState(state: CampaignState, file: string): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
 }
@@ -74,7 +74,7 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
   });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   const problem = await Promise.race([
-    watch(caseNumber, isOver),
+    watchCases(caseNumber, isOver),
     ended.then(() => exitReason ?? 'the thread exited'),
   ]);
   await thread.terminate();
@@ -86,13 +86,13 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
   state.next = caseNumber[0]! + 1;
 }
 
-/** Resolves with the current case's problem, or with undefined when the time is up. */
-async function watch(caseNumber: Float64Array, isOver: () => boolean): Promise<string | undefined> {
+/** Resolves to a description of what is wrong with the current case, or to undefined when the time is up. */
+async function watchCases(caseNumber: Float64Array, isOver: () => boolean): Promise<string | undefined> {
   let watchedCase = caseNumber[0]!;
   let usageAtStart = process.cpuUsage();
   while (!isOver()) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
-    if (process.memoryUsage.rss() > MEMORY_BYTES) return 'it takes more than 1 GB';
+    if (process.memoryUsage.rss() > MEMORY_BYTES) return 'it uses more than 1 GB';
     if (caseNumber[0] !== watchedCase) {
       watchedCase = caseNumber[0]!;
       usageAtStart = process.cpuUsage();

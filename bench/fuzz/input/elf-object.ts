@@ -12,17 +12,14 @@ interface Section {
   readonly link?: number;
 }
 
-/**
- * Builds an ELF object like those LLVM writes for PAL, with the code, its symbol, and a note that holds the
- * document.
- */
+/** Builds an ELF object as LLVM does for PAL: the code, a symbol for it, and a note that contains the document. */
 export function buildElfObject(words: readonly number[], document: unknown): Uint8Array {
   const symbol = '_amdgpu_ps_main';
   const symbols = Buffer.alloc(48);
   symbols.writeUInt32LE(1, 24);
   symbols.writeUInt16LE(1, 30);
   symbols.writeUInt32LE(words.length * 4, 40);
-  return layOut([
+  return assembleObject([
     { name: '.text', type: TYPE.PROGBITS, bytes: new Uint8Array(Uint32Array.from(words).buffer) },
     { name: '.symtab', type: TYPE.SYMTAB, bytes: symbols, link: 3 },
     { name: '.strtab', type: TYPE.STRTAB, bytes: Buffer.from(`\0${symbol}\0`) },
@@ -31,19 +28,19 @@ export function buildElfObject(words: readonly number[], document: unknown): Uin
 }
 
 function buildNote(owner: string, type: number, bytes: Uint8Array): Uint8Array {
-  const name = pad(Buffer.from(`${owner}\0`));
-  const head = Buffer.alloc(12);
-  head.writeUInt32LE(owner.length + 1, 0);
-  head.writeUInt32LE(bytes.length, 4);
-  head.writeUInt32LE(type, 8);
-  return Buffer.concat([head, name, pad(bytes)]);
+  const name = padToDword(Buffer.from(`${owner}\0`));
+  const header = Buffer.alloc(12);
+  header.writeUInt32LE(owner.length + 1, 0);
+  header.writeUInt32LE(bytes.length, 4);
+  header.writeUInt32LE(type, 8);
+  return Buffer.concat([header, name, padToDword(bytes)]);
 }
 
-function pad(bytes: Uint8Array): Uint8Array {
+function padToDword(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
 }
 
-function layOut(contents: readonly Section[]): Uint8Array {
+function assembleObject(contents: readonly Section[]): Uint8Array {
   const sectionNames = ['', ...contents.map(({ name }) => name), '.shstrtab'];
   const names = Buffer.from(sectionNames.map((name) => `${name}\0`).join(''));
   const sections: Section[] = [...contents, { name: '.shstrtab', type: TYPE.STRTAB, bytes: names }];

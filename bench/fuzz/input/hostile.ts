@@ -6,7 +6,7 @@ import { pick } from '../real-programs.js';
 const CONTROL_CHARACTERS = '\x1b[2J\n::error::forged\u202e\u0000##[error]';
 
 /** Strings that have broken parsers and printers. */
-const STRINGS: readonly string[] = [
+const HOSTILE_STRINGS: readonly string[] = [
   '',
   CONTROL_CHARACTERS,
   '../../../x',
@@ -19,7 +19,7 @@ const STRINGS: readonly string[] = [
   '*',
   '['.repeat(500),
 ];
-const NUMBERS: readonly number[] = [
+const HOSTILE_NUMBERS: readonly number[] = [
   -0,
   0,
   1e308,
@@ -39,17 +39,17 @@ const MAX_NESTING = 80;
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
 /**
- * Returns a document with hostile changes: those of `mutateDocument`, hostile values, long lists, deep
- * nesting and unknown keys.
+ * Returns a copy of a document with the changes made by `mutateDocument` and, usually, one hostile change: a hostile
+ * value, a long list, deep nesting or unknown keys.
  */
 export function corruptDocument(random: RandomStream, document: unknown): unknown {
   const copy = mutateDocument(random, document) as Document;
   const locations = findLocations(copy);
   if (locations.length === 0 || random.below(3) === 0) return copy;
-  const [holder, key] = pick(random, locations);
-  (holder as { [key: string]: Document })[key] = corruptValue(
+  const [parent, key] = pick(random, locations);
+  (parent as { [key: string]: Document })[key] = corruptValue(
     random,
-    (holder as { [key: string]: Document })[key]!,
+    (parent as { [key: string]: Document })[key]!,
   );
   return copy;
 }
@@ -57,22 +57,22 @@ export function corruptDocument(random: RandomStream, document: unknown): unknow
 function corruptValue(random: RandomStream, value: Document): Document {
   switch (random.below(8)) {
     case 0:
-      return pick(random, STRINGS);
+      return pick(random, HOSTILE_STRINGS);
     case 1:
-      return pick(random, NUMBERS);
+      return pick(random, HOSTILE_NUMBERS);
     case 2:
       return new Array<Document>(1 + random.below(2000)).fill(value);
     case 3:
       return nest(1 + random.below(MAX_NESTING), value);
     case 4:
-      return { [pick(random, STRINGS)]: value, toString: 0, valueOf: 0 };
+      return { [pick(random, HOSTILE_STRINGS)]: value, toString: 0, valueOf: 0 };
     case 5:
       return Array.isArray(value) ? [...value, ...value] : [value];
     case 6:
-      return typeof value === 'string' ? value + pick(random, STRINGS) : null;
+      return typeof value === 'string' ? value + pick(random, HOSTILE_STRINGS) : null;
     default:
       return typeof value === 'object' && value !== null
-        ? { ...value, [pick(random, STRINGS)]: 1 }
+        ? { ...value, [pick(random, HOSTILE_STRINGS)]: 1 }
         : CONTROL_CHARACTERS;
   }
 }
@@ -83,7 +83,7 @@ function nest(depth: number, inner: Document): Document {
   return value;
 }
 
-function findLocations(document: Document): [holder: object, key: string][] {
+function findLocations(document: Document): [parent: object, key: string][] {
   if (typeof document !== 'object' || document === null || ArrayBuffer.isView(document)) return [];
   return Object.entries(document).flatMap(([key, value]) => [
     [document, key] as [object, string],
@@ -91,12 +91,9 @@ function findLocations(document: Document): [holder: object, key: string][] {
   ]);
 }
 
-const WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
+const EDGE_WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
 
-/**
- * Returns the bytes with some of them changed, removed, duplicated, repeated or overwritten with a
- * little-endian word.
- */
+/** Returns bytes of which some are changed, removed, duplicated, repeated or overwritten with a little-endian word. */
 export function corruptBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   let copy: Uint8Array = Uint8Array.from(bytes);
   for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changeBytes(random, copy);
@@ -117,7 +114,7 @@ function changeBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
       const wordOffset = offset & ~3;
       // `Buffer.concat` may return part of a shared buffer.
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      if (wordOffset + 4 <= bytes.length) view.setUint32(wordOffset, pick(random, WORDS), true);
+      if (wordOffset + 4 <= bytes.length) view.setUint32(wordOffset, pick(random, EDGE_WORDS), true);
       return bytes;
     }
     case 3:
@@ -142,7 +139,7 @@ function changeBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   }
 }
 
-const TOKENS: readonly string[] = [
+const HOSTILE_TOKENS: readonly string[] = [
   '-',
   '(',
   ')',
@@ -174,7 +171,7 @@ export function corruptText(random: RandomStream, text: string): string {
     corrupted =
       random.below(4) === 0
         ? corrupted.slice(0, offset) + corrupted.slice(offset + 1 + random.below(20))
-        : corrupted.slice(0, offset) + pick(random, TOKENS).repeat(repeats) + corrupted.slice(offset);
+        : corrupted.slice(0, offset) + pick(random, HOSTILE_TOKENS).repeat(repeats) + corrupted.slice(offset);
   }
   return corrupted;
 }

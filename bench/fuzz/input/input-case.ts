@@ -11,23 +11,20 @@ const MAX_ERROR_LENGTH = 20_000;
 /** System errors that no input can cause. The command line exits with 4 for them. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
-/** Kinds that are slow to create or read. They occur once every `ROUNDS` rounds. */
-const SLOW: readonly string[] = ['trace-json', 'trace-msgpack', 'coverage'];
+/** Kinds that are slow to create or read. They are included once every `ROUNDS` rounds. */
+const SLOW_KINDS: readonly string[] = ['trace-json', 'trace-msgpack', 'coverage'];
 const ROUNDS = 8;
 const READER_ROTATION: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) =>
-  INPUT_READERS.filter(({ kind }) => round === 0 || !SLOW.includes(kind)),
+  INPUT_READERS.filter(({ kind }) => round === 0 || !SLOW_KINDS.includes(kind)),
 ).flat();
 
 /**
- * Size of a repetitive finding in bytes. The campaign allows ten seconds and 1 GB. The slowest input of 2 MB
- * takes 1.4 s on its own, and machines differ.
+ * Size of repetitive findings in bytes. The campaign allows ten seconds and 1 GB. The slowest input of 2 MB takes 1.4 s
+ * on its own, but other machines may be slower.
  */
 const FINDING_BYTES = 1_200_000;
 
-/**
- * Returns the reader and the bytes of a case, determined by the seed and the number. The first cases are the
- * findings, at full size.
- */
+/** Returns the reader and the bytes for case `number` of a seed. The first cases are the findings, at full size. */
 export function makeInputCase(
   seed: Seed,
   number: number,
@@ -44,8 +41,8 @@ export function makeInputCase(
 }
 
 /**
- * Reads bytes as the command that accepts such a file does. Returns `read`, or `refused` if the command line would
- * exit with 2 and one visible line. Throws for any other result.
+ * Reads bytes the way the command that accepts such a file would. Returns `read`, or `refused` if the command line
+ * would print a single visible line and exit with 2. Throws for any other result.
  */
 export async function readAs(
   { kind, file, read }: InputReader,
@@ -69,8 +66,8 @@ export async function readAs(
   }
 }
 
-/** Creates a folder for each kind, with the other files that its reader needs. */
-export function layOutFolder(folder: string, { companions }: ValidInputs): void {
+/** Creates a folder for each kind, containing the other files that its reader needs. */
+export function prepareFolder(folder: string, { companions }: ValidInputs): void {
   for (const { kind } of INPUT_READERS) {
     mkdirSync(join(folder, kind), { recursive: true });
     const files = kind.startsWith('golden') ? makeGoldenFiles() : companions;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Seed } from '../../../transactions/index.js';
-import { layOutFolder, makeInputCase, readAs } from './input-case.js';
+import { makeInputCase, prepareFolder, readAs } from './input-case.js';
 import { collectValidInputs, type RunFiles } from './valid-inputs.js';
 
 /** The thread's `workerData`. */
@@ -29,7 +29,7 @@ const caseNumber = new Float64Array(currentCase);
 const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const inputs = collectValidInputs(run);
-layOutFolder(folder, inputs);
+prepareFolder(folder, inputs);
 
 let counts: Record<string, number> = {};
 let broken: InputReport['broken'][number][] = [];

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { formatSeed, parseSeed } from '../../../transactions/index.js';
 import { type LineReport, runLines } from '../lines/run-lines.js';
 import { type CampaignState, openCampaign, runCampaign } from './campaign.js';
-import { layOutFolder, makeInputCase, readAs } from './input-case.js';
+import { makeInputCase, prepareFolder, readAs } from './input-case.js';
 import { collectValidInputs, makeSmallRun } from './valid-inputs.js';
 
-const STATE = 'out/fuzz/state.json';
-const SEED = '0x5eed';
+const DEFAULT_STATE = 'out/fuzz/state.json';
+const DEFAULT_SEED = '0x5eed';
 const MINUTE_MS = 60_000;
 /** Fraction of the time to spend on command lines. */
 const LINES_FRACTION = 0.3;
@@ -17,7 +17,7 @@ const LINES_FRACTION = 0.3;
 const MIN_LINES = 20;
 const MAX_PRINTED = 20;
 
-/** Fuzzes input formats if the arguments request it. Returns the exit code, or undefined if they do not. */
+/** Fuzzes input files and command lines if the arguments request it. Returns the exit code, or undefined if not. */
 export async function runInputs(args: readonly string[]): Promise<number | undefined> {
   const isRequested = args.some((arg) => /^--(?:minutes|input|line)(?:=|$)/.test(arg));
   if (!isRequested) return undefined;
@@ -27,8 +27,8 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
       minutes: { type: 'string' },
       input: { type: 'string' },
       line: { type: 'string' },
-      seed: { type: 'string', default: SEED },
-      state: { type: 'string', default: STATE },
+      seed: { type: 'string', default: DEFAULT_SEED },
+      state: { type: 'string', default: DEFAULT_STATE },
     },
   });
   const parsed = parseSeed(values.seed);
@@ -43,7 +43,7 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   }
   if (values.line !== undefined)
     return reportLines(parsed.seed, await runLines(parsed.seed, line, { endLine: line + 1 }));
-  if (values.input !== undefined) return runOne(parsed.seed, input);
+  if (values.input !== undefined) return runSingleInput(parsed.seed, input);
   const state = openCampaign(values.state, parsed.seed);
   const ms = minutes * MINUTE_MS;
   const firstLine = state.lines ?? 0;
@@ -56,11 +56,11 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   return Math.max(reportLines(state.seed, lines), reportState(state));
 }
 
-/** Runs a single input in this thread. */
-async function runOne(seed: CampaignState['seed'], number: number): Promise<number> {
+/** Runs a single input on this thread. */
+async function runSingleInput(seed: CampaignState['seed'], number: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-one-'));
   const inputs = collectValidInputs(makeSmallRun());
-  layOutFolder(folder, inputs);
+  prepareFolder(folder, inputs);
   const [reader, bytes] = makeInputCase(seed, number, inputs);
   console.log(
     `input ${number}: ${reader.kind}, ${bytes.length} bytes in ${join(folder, reader.kind, reader.file)}`,
@@ -93,7 +93,7 @@ function reportState({ seed, next, counts, broken }: CampaignState): number {
     console.error(`Reproduce with: npm run fuzz -- --input ${number} --seed ${formatSeed(seed)}`);
   }
   console.log(
-    `${next} inputs of seed ${formatSeed(seed)}: ${broken.length === 0 ? 'each was read, or rejected with a one-line error' : `${broken.length} findings`}`,
+    `${next} inputs with seed ${formatSeed(seed)}: ${broken.length === 0 ? 'each was read, or rejected with a one-line error' : `${broken.length} findings`}`,
   );
   return broken.length === 0 ? 0 : 1;
 }

@@ -27,19 +27,17 @@ import { buildLogRecord, getLogPayloads } from './log-records.js';
 /** Creates a hostile input of one kind, starting from a valid one. */
 export type InputGenerator = (random: RandomStream) => Uint8Array;
 
-/** Generators for each kind of hostile file, and the valid files that accompany it. */
+/** Generators for each kind of hostile file, and the valid files that their readers also need. */
 export interface ValidInputs {
-  /** The valid files for a folder, by name. */
+  /** Contents of the valid files, by name. */
   readonly companions: ReadonlyMap<string, Uint8Array>;
   readonly generators: Readonly<Record<string, InputGenerator>>;
 }
 
+/** Width and height of the golden case in pixels. */
 const SIDE = 2;
 
-/**
- * Collects valid inputs from a small run and the examples, and pairs each kind with a function that corrupts
- * them.
- */
+/** Collects valid inputs from a small run and the examples, and creates a generator per kind that corrupts them. */
 export function collectValidInputs(run: RunFiles): ValidInputs {
   const scenario = makeSmallScenario();
   const trace = [
@@ -62,17 +60,17 @@ export function collectValidInputs(run: RunFiles): ValidInputs {
     generators: {
       'scenario-json': (random) => encodeHostileJson(random, document),
       'scenario-msgpack': (random) => encodeHostilePack(random, document),
-      'trace-json': (random) => hostileJsonLines(random, trace),
+      'trace-json': (random) => makeHostileJsonLines(random, trace),
       'trace-msgpack': (random) =>
         Buffer.concat(
-          hostileLines(
+          makeHostileLines(
             random,
             trace,
             (line) => encodeHostilePack(random, JSON.parse(line)),
             (line) => encode(JSON.parse(line)),
           ),
         ),
-      elf: (random) => hostileElf(random, code),
+      elf: (random) => makeHostileElf(random, code),
       assembly: (random) => Buffer.from(corruptText(random, program)),
       words: (random) =>
         Buffer.from(corruptText(random, code.map((word) => `0x${word.toString(16)}`).join('\n'))),
@@ -86,8 +84,8 @@ export function collectValidInputs(run: RunFiles): ValidInputs {
       'kill-matrix': (random) => encodeHostileJson(random, [KILL]),
       coverage: (random) => encodeHostilePack(random, coverage),
       manifest: (random) => encodeHostileJson(random, manifest),
-      log: (random) => hostileLog(random, run.log),
-      history: (random) => hostileJsonLines(random, [HISTORY_LINE, HISTORY_LINE]),
+      log: (random) => makeHostileLog(random, run.log),
+      history: (random) => makeHostileJsonLines(random, [HISTORY_LINE, HISTORY_LINE]),
       failure: (random) => encodeHostileJson(random, failure),
       'golden-cases': (random) => corruptBytes(random, golden.get('cases.bin')!),
       'golden-manifest': (random) =>
@@ -99,9 +97,9 @@ export function collectValidInputs(run: RunFiles): ValidInputs {
   };
 }
 
-function hostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8Array {
+function makeHostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8Array {
   return Buffer.concat(
-    hostileLines(
+    makeHostileLines(
       random,
       lines,
       (line) => Buffer.concat([encodeHostileJson(random, JSON.parse(line)), Buffer.from('\n')]),
@@ -224,7 +222,7 @@ interface Failure {
   readonly violations: readonly object[];
 }
 
-/** Keeps two violations, which exercise a reader as well as a hundred would. */
+/** Keeps only two violations, which exercise a reader as well as a hundred would. */
 function shortenFailure({ violations, ...rest }: Failure): Failure {
   return { ...rest, violations: violations.slice(0, 2) };
 }
@@ -250,7 +248,7 @@ function findSmallest(records: readonly object[]): object {
 }
 
 /** Changes, drops or duplicates one of the lines. */
-function hostileLines(
+function makeHostileLines(
   random: RandomStream,
   lines: readonly string[],
   change: (line: string) => Uint8Array,
@@ -265,7 +263,7 @@ function hostileLines(
   });
 }
 
-function hostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
+function makeHostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
   const stage = {
     '.entry_point': '_amdgpu_ps_main',
     '.scratch_memory_size': 0,
@@ -281,7 +279,7 @@ function hostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
 }
 
 /** Builds a log with corrupt content and matching checksums, or one with corrupt bytes. */
-function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
+function makeHostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
   if (random.below(4) === 0) return corruptBytes(random, log);
   const payloads = getLogPayloads(log);
   const selected = pick(random, payloads);
@@ -292,7 +290,7 @@ function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
   );
 }
 
-/** The files that a run writes. */
+/** Contents of the files that a run wrote. */
 export interface RunFiles {
   readonly manifest: Uint8Array;
   readonly log: Uint8Array;
@@ -300,7 +298,7 @@ export interface RunFiles {
   readonly violations: Uint8Array;
 }
 
-/** Runs up to four tests with a fault, of which at least one fails, and returns the run's files. */
+/** Runs up to four tests with a fault, at least one of which fails, and returns the contents of the run's files. */
 export function makeSmallRun(): RunFiles {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-run-'));
   const out = join(folder, 'run');

@@ -7,10 +7,10 @@ import type { RunFiles } from '../input/valid-inputs.js';
 const PROTO = '{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x"}';
 
 /**
- * Fills a folder with files of every kind, valid and invalid. Returns their paths, along with some
- * nonexistent ones, for use in command lines.
+ * Fills a folder with valid and invalid files of every kind. Returns their paths and some nonexistent ones for command
+ * lines.
  */
-export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
+export function createFiles(folder: string, run: RunFiles): readonly string[] {
   const write = (name: string, content: string | Uint8Array): void =>
     writeFileSync(join(folder, name), content);
   const examples = join(findPackageRoot(), 'examples', 'trace');
@@ -45,7 +45,7 @@ export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   ] as const;
   const created = nodes.filter(([, tool, args]) => spawnSync(tool, args, { cwd: folder }).status === 0);
   return [
-    ...FILES,
+    ...FILE_NAMES,
     ...created.map(([name]) => name),
     'folder/new',
     'missing/new',
@@ -54,7 +54,7 @@ export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   ];
 }
 
-const FILES = [
+const FILE_NAMES = [
   ...[
     'scenario.json',
     'trace.jsonl',

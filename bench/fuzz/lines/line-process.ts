@@ -4,20 +4,17 @@ import { openConfig } from '../../../harness/extension/index.js';
 import { deriveSeed, RandomStream, type Seed } from '../../../transactions/index.js';
 import { generateLine } from './line-words.js';
 
-/**
- * The process's only argument, as JSON: the seed, the number of the first line, and the names of the files in
- * its folder.
- */
+/** The process's only argument, as JSON: the seed, the index of the first line, and the names of the files to use. */
 export interface LineWork {
   readonly seed: Seed;
   readonly first: number;
   readonly files: readonly string[];
 }
 
-/** A message from the process: it is about to run a line, or a line has ended. */
+/** A message from the process: it is about to run a line, or it has finished one. */
 export type LineMessage =
-  | { readonly begins: number; readonly words: readonly string[] }
-  | { readonly ended: number; readonly code: number; readonly printed: string };
+  | { readonly started: number; readonly words: readonly string[] }
+  | { readonly ended: number; readonly code: number; readonly output: string };
 
 const { seed, first, files } = JSON.parse(process.argv[2]!) as LineWork;
 
@@ -37,10 +34,10 @@ process.once('disconnect', () => process.exit());
 // Runs lines until the campaign stops the process.
 for (let number = first; ; number++) {
   const words = await generateLine(new RandomStream(deriveSeed(seed, 'line', number)), files);
-  await send({ begins: number, words });
+  await send({ started: number, words });
   printed = '';
   const code = await runProgram(words);
   await openConfig('none');
   raiseLimits(1);
-  await send({ ended: number, code, printed });
+  await send({ ended: number, code, output: printed });
 }

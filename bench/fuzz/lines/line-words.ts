@@ -5,7 +5,7 @@ import { buildStandaloneCommand } from '../../../cli/loaded-command.js';
 import type { RandomStream } from '../../../transactions/index.js';
 import { pick } from '../real-programs.js';
 
-/** Words that are invalid, or just barely valid, as the name, number, duration or path a command expects. */
+/** Words that are invalid or barely valid where a command expects a name, number, duration or path. */
 const HOSTILE_ARGUMENTS: readonly string[] = [
   ...[
     '',
@@ -79,10 +79,8 @@ const HOSTILE_ARGUMENTS: readonly string[] = [
 
 /** Options that launch another program, or that read standard input, which can only be consumed once per process. */
 const EXCLUDED_OPTIONS: readonly string[] = ['--open', '--stdio'];
-/**
- * Options whose values name servers, programs to start, or files that contain code. They are never given known values.
- */
-const WITHOUT_KNOWN_VALUES: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
+/** Options that take servers, programs to start, or files containing code. Known values are never used for them. */
+const UNSAFE_OPTIONS: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
 
 /** Arguments that keep a command's run time short. */
 const SHORT_RUN_ARGS: Readonly<Record<string, readonly string[]>> = {
@@ -127,10 +125,7 @@ function acceptsValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/**
- * Picks a file in three cases out of eight, a value known to the command in another three, and a hostile word
- * otherwise.
- */
+/** Picks a file or a value known to the command, with a probability of 3/8 each, or else a hostile word. */
 async function generateValue(
   random: RandomStream,
   args: readonly string[],
@@ -139,7 +134,7 @@ async function generateValue(
 ): Promise<string> {
   const kind = random.below(8);
   if (kind < 3) return pick(random, files);
-  if (kind < 6 && !WITHOUT_KNOWN_VALUES.includes(option?.long ?? '')) {
+  if (kind < 6 && !UNSAFE_OPTIONS.includes(option?.long ?? '')) {
     const choices = option?.argChoices ?? (await completeLine(args)).map((line) => line.split('\t')[0]!);
     if (choices.length > 0) return pick(random, choices);
   }

@@ -5,16 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Seed } from '../../../transactions/index.js';
 import { makeSmallRun } from '../input/valid-inputs.js';
-import { layOutFiles } from './line-folder.js';
+import { createFiles } from './line-folder.js';
 import type { LineMessage, LineWork } from './line-process.js';
 
 /** The results of a series of command lines. */
 export interface LineReport {
   readonly next: number;
-  /**
-   * Number of lines by exit code. `none` counts lines that timed out, which happens on busy machines and is
-   * not a finding.
-   */
+  /** Number of lines by exit code. `none` counts timeouts, which are not findings because a machine may be busy. */
   readonly codes: Readonly<Record<string, number>>;
   readonly broken: readonly {
     readonly number: number;
@@ -24,27 +21,27 @@ export interface LineReport {
 }
 
 /** When to stop running lines. */
-export interface LineEnd {
+export interface LineStop {
   /** Stop once this time (`performance.now`) has passed. */
   readonly time?: number;
-  /** Do not let `time` stop the run before this line. */
+  /** Ignore `time` before this line. */
   readonly minLine?: number;
   /** Stop before this line. */
   readonly endLine?: number;
 }
 
-const PROCESS = fileURLToPath(new URL('./line-process.js', import.meta.url));
+const PROCESS_FILE = fileURLToPath(new URL('./line-process.js', import.meta.url));
 /** A line that takes longer than this, such as a search, is killed. */
-const LINE_MS = 20_000;
+const LINE_TIMEOUT_MS = 20_000;
 /** The exit code for errors that are not the user's fault. */
 const INFRASTRUCTURE = 4;
 const MAX_PROBLEM_LENGTH = 2000;
 
 /**
- * Runs command lines one after another in a separate process, in its own folder. Exit code 4, an unknown
- * exit code, or an exit of the process is a finding.
+ * Runs command lines one after another in a separate process, which has its own folder. Exit code 4, an unknown exit
+ * code, or an exit of the process counts as a finding.
  */
-export async function runLines(seed: Seed, first: number, end: LineEnd): Promise<LineReport> {
+export async function runLines(seed: Seed, first: number, end: LineStop): Promise<LineReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-lines-'));
   const codes: Record<string, number> = {};
   const broken: LineReport['broken'][number][] = [];
@@ -53,7 +50,7 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   while (!shouldStop(next, end)) {
     const processFolder = join(folder, `${next}`);
     mkdirSync(processFolder);
-    const files = layOutFiles(processFolder, run);
+    const files = createFiles(processFolder, run);
     const result = await runProcess({ seed, first: next, files }, processFolder, end, codes);
     next = result.next;
     if (result.broken !== undefined) broken.push(result.broken);
@@ -62,7 +59,7 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   return { next, codes, broken };
 }
 
-function shouldStop(next: number, { time = Infinity, minLine = 0, endLine = Infinity }: LineEnd): boolean {
+function shouldStop(next: number, { time = Infinity, minLine = 0, endLine = Infinity }: LineStop): boolean {
   return (performance.now() >= time && next >= minLine) || next >= endLine;
 }
 
@@ -71,15 +68,15 @@ interface ProcessResult {
   readonly broken?: LineReport['broken'][number];
 }
 
-/** Runs lines until there is a finding or it is time to stop. */
+/** Runs lines until one is a finding or it is time to stop. */
 function runProcess(
   work: LineWork,
   cwd: string,
-  end: LineEnd,
+  end: LineStop,
   codes: Record<string, number>,
 ): Promise<ProcessResult> {
   const { POPS_TB_QUEUE: _, ...env } = process.env;
-  const child = fork(PROCESS, [JSON.stringify(work)], {
+  const child = fork(PROCESS_FILE, [JSON.stringify(work)], {
     cwd,
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -106,17 +103,17 @@ function runProcess(
     };
     child.on('message', (message: LineMessage) => {
       clearTimeout(timer);
-      if ('begins' in message) {
-        current = { number: message.begins, words: message.words };
+      if ('started' in message) {
+        current = { number: message.started, words: message.words };
         timer = setTimeout(() => {
           countCode('none');
-          stop({ next: message.begins + 1 });
-        }, LINE_MS);
+          stop({ next: message.started + 1 });
+        }, LINE_TIMEOUT_MS);
         return;
       }
       countCode(`${message.code}`);
       if (message.code >= INFRASTRUCTURE && message.code !== 130)
-        stopWithFinding(`exit code ${message.code}: ${message.printed}`);
+        stopWithFinding(`exit code ${message.code}: ${message.output}`);
       else if (shouldStop(message.ended + 1, end)) stop({ next: message.ended + 1 });
     });
     child.on('exit', (code, signal) =>

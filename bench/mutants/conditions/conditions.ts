@@ -18,7 +18,7 @@ export interface Condition {
   readonly text: string;
   /** What the condition tests: whether a value is true, or whether it is present. */
   readonly aspect: 'truth' | 'presence';
-  /** Only for comparisons of two numbers that may be equal: the operator and its offset. */
+  /** The operator and its offset. Present only for comparisons of two numbers that can be equal. */
   readonly bound?: { readonly operator: string; readonly offset: number };
 }
 
@@ -30,7 +30,7 @@ const COMPARISONS: readonly string[] = [...BOUNDS, '===', '!=='];
  * and fault injection.
  */
 export function findConditions(file: string, source: string): readonly Condition[] {
-  const found = new Map<string, Condition>();
+  const conditions = new Map<string, Condition>();
   const occurrences = new Map<string, number>();
   for (const nodePath of walkNodePaths(source)) {
     const { node, ancestors } = nodePath;
@@ -39,17 +39,17 @@ export function findConditions(file: string, source: string): readonly Condition
     if (!ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
     for (const { node: tested, aspect, parent } of findTestedNodes(node)) {
       const key = `${tested.start} ${tested.end}`;
-      if (found.has(key) || isListener(tested)) continue;
+      if (conditions.has(key) || isListener(tested)) continue;
       const line = markLine(source, tested);
       const count = (occurrences.get(line) ?? 0) + 1;
       occurrences.set(line, count);
       const bound = findBound({ node: tested, ancestors: [parent, ...ancestors] }, source);
       const { start, end } = tested;
       const text = count === 1 ? line : `${line} (${count})`;
-      found.set(key, { file, start, end, text, aspect, ...(bound === undefined ? {} : { bound }) });
+      conditions.set(key, { file, start, end, text, aspect, ...(bound === undefined ? {} : { bound }) });
     }
   }
-  return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+  return [...conditions.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 interface TestedNode {
@@ -58,7 +58,7 @@ interface TestedNode {
   readonly aspect: Condition['aspect'];
 }
 
-/** Returns the subexpressions of a node that must take both outcomes. */
+/** Returns the subexpressions of a node for which tests must cover both outcomes. */
 function findTestedNodes(node: AnyNode): readonly TestedNode[] {
   const testTruth = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): TestedNode[] =>
     nodes.flatMap((child) => (child ? findLeaves(child, parent) : []));
@@ -104,13 +104,13 @@ function isExcluded(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
-/** Whether a node is part of the test of an `if` whose body only throws. */
+/** Whether a node is part of the condition of an `if` whose body only throws. */
 function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
   if (branch.type !== 'IfStatement' || !onlyThrows(branch.consequent)) return false;
   return start >= branch.test.start && end <= branch.test.end;
 }
 
-/** Whether a node tests for a listener, which every run of a mutant has. */
+/** Whether a node checks for a listener. Every run of a mutant has one. */
 function isListener(node: AnyNode): boolean {
   return node.type === 'Identifier' && node.name === 'sink';
 }

@@ -20,17 +20,17 @@ import { type Condition, findConditions } from './conditions.js';
 import { findReason } from './reasons.js';
 import { instrumentRegisterFields, SEEN, Watch } from './watch.js';
 
-/** What to run and report. */
+/** Options for `reportConditions`. */
 export interface ConditionRequest {
   readonly seed: string;
   /** Number of clean nightly tests to run. */
   readonly sample: number;
-  /** The units to report, or all of them if the list is empty. */
+  /** The units to report on, or an empty list for all of them. */
   readonly units: readonly string[];
 }
 
 /** The module through which every unit reads registers. */
-const FIELDS = 'arch/registers.js';
+const REGISTER_MODULE = 'arch/registers.js';
 
 /** A value that a condition or a register bit never took in the tests. */
 interface MissingValue {
@@ -40,8 +40,8 @@ interface MissingValue {
 }
 
 /**
- * Runs clean nightly tests and prints the values that conditions in the model never took. Returns false if any of
- * them has no known reason.
+ * Runs clean nightly tests and prints the values that conditions in the model never took. Returns whether all of
+ * them have a known reason.
  */
 export async function reportConditions({ seed, sample: tests, units }: ConditionRequest): Promise<boolean> {
   const files = listMutableFiles().filter((file) => units.length === 0 || units.includes(getUnit(file)));
@@ -52,14 +52,14 @@ export async function reportConditions({ seed, sample: tests, units }: Condition
     const instrumented = new Map(
       files.map((file) => [getModelModule(file), watch.instrument(file, readModule(file))] as const),
     );
-    instrumented.set(FIELDS, instrumentRegisterFields(readCompiled(FIELDS)));
+    instrumented.set(REGISTER_MODULE, instrumentRegisterFields(readCompiled(REGISTER_MODULE)));
     const model = (await new PatchedModules(folder).with(instrumented)(getModelModule('index'))) as Model;
     runNightly(model, seed, tests);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return print(seed, tests, conditions.length, [
-    ...conditions.flatMap((condition, index) => findUntakenValues(condition, watch.seen[index]!)),
+  return printReport(seed, tests, conditions.length, [
+    ...conditions.flatMap((condition, index) => findMissingValues(condition, watch.seen[index]!)),
     ...(units.length === 0 ? findUntakenBits(watch) : []),
   ]);
 }
@@ -76,25 +76,25 @@ function runNightly(model: Model, seed: string, tests: number): void {
 }
 
 /** Returns the values that a condition could have taken but never did. */
-export function findUntakenValues(
+export function findMissingValues(
   { file, text, aspect, bound }: Condition,
   seen: number,
 ): readonly MissingValue[] {
-  const untaken = (missing: string): MissingValue => ({
+  const createMissing = (missing: string): MissingValue => ({
     unit: getUnit(file),
     name: `${file}: ${text}`,
     missing,
   });
-  if (seen === 0) return [untaken('never evaluated')];
+  if (seen === 0) return [createMissing('never evaluated')];
   const values = aspect === 'truth' ? ['true', 'false'] : ['present', 'absent'];
   return [
-    ...((seen & SEEN.TRUE) === 0 ? [untaken(`never ${values[0]}`)] : []),
-    ...((seen & SEEN.FALSE) === 0 ? [untaken(`never ${values[1]}`)] : []),
-    ...(bound !== undefined && (seen & SEEN.EQUAL) === 0 ? [untaken('never equal')] : []),
+    ...((seen & SEEN.TRUE) === 0 ? [createMissing(`never ${values[0]}`)] : []),
+    ...((seen & SEEN.FALSE) === 0 ? [createMissing(`never ${values[1]}`)] : []),
+    ...(bound !== undefined && (seen & SEEN.EQUAL) === 0 ? [createMissing('never equal')] : []),
   ];
 }
 
-/** Returns the register field bits that the model read but never saw as one or never saw as zero. */
+/** Returns the register field bits that were never one or never zero when the model read them. */
 function findUntakenBits({ fields }: Watch): readonly MissingValue[] {
   return [...fields].flatMap(([name, { ones, zeros }]) => {
     const width = Math.max(
@@ -111,7 +111,7 @@ function findUntakenBits({ fields }: Watch): readonly MissingValue[] {
   });
 }
 
-function print(
+function printReport(
   seed: string,
   tests: number,
   conditionCount: number,
@@ -120,16 +120,16 @@ function print(
   const unexplained = untaken.filter(({ name, missing }) => findReason(name, missing) === undefined);
   for (const { name, missing } of unexplained) console.log(`${missing}: ${name}`);
   const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
-  const count = (listed: readonly MissingValue[], unit: string): number =>
-    listed.filter((entry) => entry.unit === unit).length;
+  const count = (list: readonly MissingValue[], unit: string): number =>
+    list.filter((entry) => entry.unit === unit).length;
   const rows = units.map((unit) => [
     unit,
     count(untaken, unit),
     count(untaken, unit) - count(unexplained, unit),
   ]);
-  console.log(formatTable(['unit', 'untaken', 'with a reason'], rows));
+  console.log(formatTable(['unit', 'never taken', 'explained'], rows));
   console.log(
-    `${conditionCount} conditions in ${tests} clean tests of seed ${seed}: ${untaken.length} values were never taken, ${unexplained.length} without a reason`,
+    `${conditionCount} conditions in ${tests} clean tests from seed ${seed}: ${untaken.length} values were never taken, ${unexplained.length} unexplained`,
   );
   return unexplained.length === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Why a condition never takes a value in clean tests. Patterns are matched against the missing value, the file
- * and the condition's text. The first match applies.
+ * Known reasons why a condition never takes a value in clean tests. Patterns are matched against the missing
+ * value, the file and the condition's text. The first match applies.
  */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/: cosim\//, 'only runs when a design replaces a unit'],
@@ -8,10 +8,10 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /: (decisions|event-order|event-subjects|index|own-fault-tables|fault-reach)\b/,
     'only used for searches, replays and faults, which clean tests do not have',
   ],
-  [/: kernel\/(order-wheel|replay|recording|watched)/, 'a schedule that clean tests do not use'],
+  [/: kernel\/(order-wheel|replay|recording|watched)/, 'only affects schedules that clean tests do not use'],
   [
     /: kernel\/(assert|broken-claims|pct-choices|event-wheel)/,
-    'a limit or a report for bugs in the model itself',
+    'only checks for or reports bugs in the model itself',
   ],
   [
     /: (budget|waiting|stillness|sq\/(endless-loops|loop-watch))\b/,
@@ -19,16 +19,16 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [
     /used !== undefined|EVENTS_PER_CYCLE_MAX|endless !== undefined|haltReason|isHalted|isStuck|RESTS|Infinity/,
-    'a hang',
+    'only occurs in hangs',
   ],
-  [/faults\.(size|has)|isChanged|haveWideEffects/, 'whether the device has faults'],
+  [/faults\.(size|has)|isChanged|haveWideEffects/, 'depends on whether the device has faults'],
   [
     /instanceof OrderWheel|strategy === 'order'|isTimed|isApart|grantsByAge|longest/,
-    'a schedule that clean tests do not use',
+    'only affects schedules that clean tests do not use',
   ],
   [
     /never false: .*(isEmpty|isFree|isIdle|hasNoHolders|length === 0|count === 0|size === 0|stagedCount === 0|length === this\.records\.length|free\.has)/,
-    'evaluated once the device is idle, with no work left',
+    'only evaluated once the device is idle and has no work left',
   ],
   [
     /\?\?|never absent: \S+: .*\?\./,
@@ -37,9 +37,9 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/: sq\/(compare-loop|poll-loop|parking|ways-out)/, 'only affects how fast a loop is simulated'],
   [
     /never (1|0): .*\.(WIDTH|HEIGHT|WAVESIZE|EXTRA_LDS_SIZE)\[/,
-    'primitives and memory are kept small, to keep tests small',
+    'tests use small primitives and little memory',
   ],
-  [/FLOAT_MODE|xnackAction === ACTION\.HALT|newestZero|DISABLE_POPS/, 'fails even correct programs'],
+  [/FLOAT_MODE|xnackAction === ACTION\.HALT|newestZero|DISABLE_POPS/, 'makes even correct programs fail'],
 ];
 
 /** Returns why a condition never takes a value in clean tests, or undefined if no reason is known. */

@@ -22,8 +22,8 @@ const COMPARE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Records the values of the conditions in an instrumented copy of the model, and the bits of the register
- * fields that it reads.
+ * Records the values that conditions take in an instrumented copy of the model, and the register field bits that
+ * the model reads.
  */
 export class Watch {
   /** `SEEN` flags, indexed by condition. */
@@ -83,12 +83,12 @@ export class Watch {
   }
 }
 
-/** Returns the source of the module that reads register fields, with a probe that records each value. */
+/** Adds a probe to the source of `findRegisterField` that records each value it returns. */
 export function instrumentRegisterFields(source: string): string {
-  const reader = 'export function registerField(';
-  if (!source.includes(reader)) throw new Error('registerField is not defined in this module');
-  return `${source.replace(reader, 'function originalRegisterField(')}
-export function registerField(gfx, registers, name) {
+  const declaration = 'export function findRegisterField(';
+  if (!source.includes(declaration)) throw new Error('Expected the module to define findRegisterField');
+  return `${source.replace(declaration, 'function originalRegisterField(')}
+export function findRegisterField(gfx, registers, name) {
   return ${PROBE.FIELD}(name, originalRegisterField(gfx, registers, name));
 }`;
 }
@@ -101,7 +101,10 @@ interface Edit {
   readonly deleteCount: number;
 }
 
-/** Returns the edits that wrap a condition in a probe, which gets both operands if the condition has a `bound`. */
+/**
+ * Returns the edits that wrap a condition in a probe. If the condition has a `bound`, the probe receives both
+ * operands.
+ */
 function wrapInProbe(index: number, { start, end, aspect, bound }: Condition): Edit[] {
   const length = end - start;
   const unboundedProbe = aspect === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;

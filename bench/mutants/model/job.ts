@@ -7,7 +7,7 @@ import { runUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from '
 import { getModelModule, readModule } from './units.js';
 
 /**
- * A thread's job: either find out which mutants some of the tests reach in the unmodified model, or run tests
+ * A job for a thread: either determine which mutants the given tests reach in the unmodified model, or run tests
  * on mutants.
  */
 export type Job =
@@ -35,8 +35,8 @@ export interface BaselineResult {
 }
 
 /**
- * A message from a thread: its tests, the outcome of a test on a mutant, or a notice that a mutant or the
- * whole job is done.
+ * A message from a thread: its baseline result, the outcome of a test on a mutant, or a notice that a mutant or
+ * the whole job is done.
  */
 export type JobMessage =
   | { readonly baseline: BaselineResult }
@@ -58,7 +58,7 @@ export function createPatchedModel(folder: string): PatchedModules {
   return new PatchedModules(folder, { vitest: new URL('./vitest-in-thread.js', import.meta.url).href });
 }
 
-/** Loads the given copy of the model's index. */
+/** Loads the model's index module with the given loader. */
 export async function loadModel(load: ModuleLoader): Promise<Model> {
   return (await load(getModelModule('index'))) as Model;
 }
@@ -71,7 +71,7 @@ export function loadMutant(
   return modules.with(new Map([[getModelModule(mutant.file), applyChange(readModule(mutant.file), mutant)]]));
 }
 
-/** Runs tests on a model that has a probe in each mutant's code. */
+/** Runs tests on a model with a probe in each mutant's code, to determine which mutants they reach. */
 export async function tryTests(
   { mutants, pool, files }: Extract<Job, { kind: 'baseline' }>,
   modules: PatchedModules,

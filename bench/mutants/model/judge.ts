@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BaselineResult, Job, JobMessage, MutantTask } from './job.js';
-import { classifyMutant, type MutantResult } from './judged.js';
+import { classifyMutant, type MutantResult } from './mutant-result.js';
 import type { ModelMutant } from './mutants.js';
 import { chooseTests, listPoolTests, type NamedTest, type TestOutcome } from './pool.js';
 import { chooseUnitTests, listUnitTestFiles } from './unit-tests.js';
@@ -12,12 +12,12 @@ import { chooseUnitTests, listUnitTestFiles } from './unit-tests.js';
  * Number of smoke tests in the pool. Stored results use more, since a larger pool leaves fewer mutants that
  * only one rule detects.
  */
-const TESTS = { printed: 60, stored: 500 };
+const POOL_SIZES = { printed: 60, stored: 500 };
 
 /** Number of mutants per thread. Small because a thread never unloads modules. */
 const BATCH = 40;
 
-/** A test counts as hung after this much CPU time plus `MAX_SLOWDOWN` times what the slowest unit test takes. */
+/** A test counts as hung after this much CPU time plus `MAX_SLOWDOWN` times the duration of the slowest unit test. */
 const HANG_SECONDS = 8;
 const MAX_SLOWDOWN = 4;
 
@@ -41,7 +41,7 @@ export async function testMutants(
   try {
     const baseline = await runBaseline(
       mutants,
-      listPoolTests(seed, write ? TESTS.stored : TESTS.printed),
+      listPoolTests(seed, write ? POOL_SIZES.stored : POOL_SIZES.printed),
       folder,
       threads,
     );
@@ -82,19 +82,19 @@ async function runBaseline(
       pool: namedTests.filter(isAssigned),
       files: files.filter(isAssigned),
     } as const;
-    let found: BaselineResult | undefined;
+    let baseline: BaselineResult | undefined;
     const result = await runInThread(job, folder, Number.POSITIVE_INFINITY, (message) => {
-      if (typeof message === 'object' && 'baseline' in message) found = message.baseline;
+      if (typeof message === 'object' && 'baseline' in message) baseline = message.baseline;
     });
-    if (found === undefined) throw result;
-    return found;
+    if (baseline === undefined) throw result;
+    return baseline;
   });
-  const all = await Promise.all(shards);
+  const runs = await Promise.all(shards);
   // The split depends on the number of cores, but the resulting order must not.
-  const unitTests = all
+  const unitTests = runs
     .flatMap((part) => part.unitTests)
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  return { pool: all.flatMap(({ pool }) => pool), unitTests, failed: all.flatMap(({ failed }) => failed) };
+  return { pool: runs.flatMap(({ pool }) => pool), unitTests, failed: runs.flatMap(({ failed }) => failed) };
 }
 
 /** Tests mutants in order, starting a new thread after each hang. */
@@ -127,8 +127,8 @@ async function judgeBatch(
 }
 
 /**
- * Runs a job in a thread and passes on its messages. Terminates the thread if it reports nothing for
- * `seconds` of CPU time, summed over all threads.
+ * Runs a job in a thread and passes on its messages. Terminates the thread if it sends no message for `seconds`
+ * of CPU time, summed over all threads.
  */
 async function runInThread(
   job: Job,
@@ -141,30 +141,30 @@ async function runInThread(
     workerData: { job, folder },
     resourceLimits,
   });
-  let lastMessage = cpuSeconds();
-  let watch: NodeJS.Timeout | undefined;
+  let lastMessage = getCpuSeconds();
+  let hangTimer: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve) => {
       worker.on('message', (message: JobMessage) => {
-        lastMessage = cpuSeconds();
+        lastMessage = getCpuSeconds();
         if (message === 'done') resolve('done');
         else onMessage(message);
       });
-      // A hung thread may run out of memory before it is terminated, which makes no difference.
+      // A hung thread may run out of memory before it is terminated. That also counts as a hang.
       worker.on('error', (error: NodeJS.ErrnoException) =>
         resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'hung' : error),
       );
-      watch = setInterval(() => {
-        if (cpuSeconds() - lastMessage > seconds) resolve('hung');
+      hangTimer = setInterval(() => {
+        if (getCpuSeconds() - lastMessage > seconds) resolve('hung');
       }, WATCH_MS);
     });
   } finally {
-    clearInterval(watch);
+    clearInterval(hangTimer);
     await worker.terminate();
   }
 }
 
-function cpuSeconds(): number {
+function getCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }

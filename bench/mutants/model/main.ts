@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { testMutants } from './judge.js';
-import { computeModelScore, isKilled, type MutantResult, OUTCOMES } from './judged.js';
+import { computeModelScore, isKilled, type MutantResult, OUTCOMES } from './mutant-result.js';
 import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
 import { getUnit, listMutableFiles, readModule } from './units.js';
 
-/** Which mutants to test, and how. */
+/** Options for testing model mutants. */
 export interface ModelRequest {
   /** The seed for choosing the sample and for all tests. */
   readonly seed: string;
   /** Number of mutants to test. A smaller sample is a subset of a larger one. */
   readonly sample: number;
-  /** The units whose mutants to test, or all of them if the list is empty. */
+  /** The units whose mutants are tested, or an empty list for all units. */
   readonly units: readonly string[];
   /** Whether to store which mutants were detected by only one rule. */
   readonly write: boolean;
 }
 
-/** Minimum killed fraction of a sample, not counting equivalent mutants (goals.md, C12). */
+/** Minimum fraction of a sample's non-equivalent mutants that must be killed (goals.md, C12). */
 const FLOOR = 0.97;
 
 /** Number of mutants between progress lines. */
@@ -32,17 +32,17 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
     .filter(({ file }) => units.length === 0 || units.includes(getUnit(file)))
     .slice(0, sample);
   const results: MutantResult[] = [];
-  const started = performance.now();
+  const startTime = performance.now();
   await testMutants(chosen, seed, write, (result) => {
     results.push(result);
-    if (!isKilled(result) && result.outcome !== 'equivalent') console.log(describe(result));
-    const minutes = Math.floor((performance.now() - started) / 60_000);
+    if (!isKilled(result) && result.outcome !== 'equivalent') console.log(describeResult(result));
+    const minutes = Math.floor((performance.now() - startTime) / 60_000);
     if (results.length % PROGRESS_INTERVAL === 0)
       console.error(`${results.length} of ${chosen.length} mutants, ${minutes} min`);
   });
   const score = computeModelScore(results);
   console.log(
-    `${formatCounts(results)}\n${results.length} of ${allMutants.length} mutants tested; ${(score * 100).toFixed(2)}% of the distinguishable ones are killed`,
+    `${formatCounts(results)}\n${results.length} of ${allMutants.length} mutants tested; ${(score * 100).toFixed(2)}% of the non-equivalent ones were killed`,
   );
   if (write)
     storeRun('model', {
@@ -53,7 +53,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
   return score >= FLOOR;
 }
 
-/** Sorts mutants by hash, so every prefix is a fair sample. */
+/** Sorts mutants by hash, so that every prefix is a random sample. */
 function sortByHash(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
   const getRank = (mutant: ModelMutant): string =>
     createHash('sha256')
@@ -63,23 +63,23 @@ function sortByHash(mutants: readonly ModelMutant[], seed: string): readonly Mod
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ mutant }) => mutant);
 }
 
-/** Formats the outcomes of each unit's mutants as a table. */
+/** Formats a table that counts the outcomes of each unit's mutants. */
 export function formatCounts(results: readonly MutantResult[]): string {
-  const row = (name: string, mutants: readonly MutantResult[]): (string | number)[] => {
+  const createRow = (name: string, mutants: readonly MutantResult[]): (string | number)[] => {
     const counts = tally(mutants.map(({ outcome }) => outcome));
     return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];
   };
   const getMutantUnit = ({ mutant }: MutantResult): string => getUnit(mutant.file);
   const units = [...new Set(results.map(getMutantUnit))].sort();
   const rows = units.map((unit) =>
-    row(
+    createRow(
       unit,
       results.filter((mutant) => getMutantUnit(mutant) === unit),
     ),
   );
-  return formatTable(['unit', ...OUTCOMES], [...rows, row('all', results)]);
+  return formatTable(['unit', ...OUTCOMES], [...rows, createRow('all', results)]);
 }
 
-function describe({ mutant: { file, operator, change }, outcome }: MutantResult): string {
+function describeResult({ mutant: { file, operator, change }, outcome }: MutantResult): string {
   return `${outcome}: ${operator} in ${file}: ${change}`;
 }

@@ -17,7 +17,7 @@ export interface ModelMutant extends Change {
   /** The changed syntax node. A test reaches the mutant if this node runs. */
   readonly target: { readonly start: number; readonly end: number; readonly isStatement: boolean };
   /** Whether the changed code is at module level and therefore runs when the module is loaded. */
-  readonly onLoad: boolean;
+  readonly runsOnLoad: boolean;
 }
 
 /** Returns all mutants of a module in source order. */
@@ -44,7 +44,7 @@ export function findMutants(
         within: findEnclosingName(nodePath.ancestors),
         target: { start, end, isStatement: type.endsWith('Statement') },
         change: occurrence === 1 ? description : `${description} (${occurrence})`,
-        onLoad: !nodePath.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
+        runsOnLoad: !nodePath.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });
     }
   }
@@ -74,7 +74,7 @@ function describeChange(source: string, { start, end, text }: Change): string {
   return `${before} → ${after}`.replace(/\s+/g, ' ').trim();
 }
 
-/** Returns a permanent name for the mutant. */
+/** Returns a name for the mutant that stays the same when lines move. */
 export function getMutantName({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
   return `${file} ${change}`;
 }

@@ -8,7 +8,7 @@ export interface Change {
   readonly text: string;
 }
 
-/** A kind of small mistake that could be made in the model. */
+/** A type of small mistake that could be made in the model. */
 export interface ModelOperator {
   readonly name: string;
   /** Returns the change to a node, or undefined if the operator does not apply to it. */
@@ -37,7 +37,7 @@ function findCondition(node: AnyNode, value: 'true' | 'false'): Expression | und
   return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
 }
 
-/** Whether an expression tests for a listener, which every run of a mutant has. */
+/** Whether an expression checks for a listener. Every run of a mutant has one. */
 function isSinkTest(test: Expression): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';
@@ -92,7 +92,7 @@ const dropNegation: ModelOperator = {
   },
 };
 
-/** Adds one to a number. Skips those that only act as names: table keys and negative sentinels. */
+/** Adds one to a number. Skips numbers that only serve as names: table keys and negative sentinels. */
 const offByOne: ModelOperator = {
   name: 'off-by-one',
   change: ({ node, ancestors: [parent] }) => {

@@ -30,7 +30,7 @@ export interface PoolTest extends NamedTest {
   readonly transactions: number;
   /** Hash of the complete stream. */
   readonly digest: string;
-  /** Indexed by mutant: 1 if the test runs its code. */
+  /** For each mutant, 1 if the test runs its code. */
   readonly reachedMutants: Uint8Array;
 }
 
@@ -38,7 +38,7 @@ export interface PoolTest extends NamedTest {
 export interface TestOutcome {
   /**
    * Why the test failed; absent if it passed. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`:
-   * it failed for that reason, without a rule. `unit tests`: one of the project's tests failed. `crash`: the
+   * it failed for that reason, and no rule fired. `unit tests`: one of the project's tests failed. `crash`: the
    * model or a checker threw an error. `hung`: it did not finish.
    */
   readonly killedBy?: string;
@@ -50,17 +50,17 @@ export interface TestOutcome {
   readonly differs: boolean;
 }
 
-/** A mutant's run is hung once it exceeds the model's by this factor, plus a margin. */
+/** A run on a mutant counts as hung once it exceeds the unmodified model's figures by this factor plus a margin. */
 const MAX_SLOWDOWN = 8;
 const CYCLES_MARGIN = 2_000_000;
 const TRANSACTIONS_MARGIN = 20_000;
 
-/** Maximum number of transactions in all tests of a mutant. */
+/** Total number of transactions allowed for one mutant's tests. */
 const BUDGET = 120_000;
 
 /**
- * Returns the tests to run on mutants: the killers of the faults (run without a fault), `count` smoke tests,
- * and scenario matrix tests.
+ * Returns the tests to run on mutants: the killer of each fault (run without the fault), `count` smoke tests, and
+ * scenario matrix tests.
  */
 export function listPoolTests(root: string, count: number): readonly NamedTest[] {
   const cells = listPoolCells();
@@ -83,9 +83,9 @@ function planFirstTests(root: string, suite: string, isIncluded: (name: string) 
 }
 
 /**
- * Returns the names of scenario matrix tests: one for each cell that expects no rule, at the cell's first
- * size, cycling through the generations. They cover what smoke tests rarely do: shading rates, sample counts, late
- * tests, positions and placements.
+ * Returns the names of scenario matrix tests: one for each cell that expects no rule to fire, at the cell's first
+ * size, cycling through the generations. These tests cover what smoke tests rarely cover: shading rates, sample
+ * counts, late tests, positions and placements.
  */
 export function listPoolCells(): readonly string[] {
   const cells = new Map<string, string[]>();
@@ -93,11 +93,11 @@ export function listPoolCells(): readonly string[] {
     const { cell, size } = findMatrixTest(sequence)!;
     if (sampled || onlyForChip !== undefined || cell.expects !== undefined) continue;
     if (cell.sizes !== undefined && size !== cell.sizes[0]) continue;
-    const onChips = cells.get(getCellName(cell)) ?? [];
-    if (onChips.length === 0 || findMatrixTest(onChips[0]!)!.size === size) onChips.push(sequence);
-    cells.set(getCellName(cell), onChips);
+    const sequences = cells.get(getCellName(cell)) ?? [];
+    if (sequences.length === 0 || findMatrixTest(sequences[0]!)!.size === size) sequences.push(sequence);
+    cells.set(getCellName(cell), sequences);
   }
-  return [...cells.values()].map((onChips, index) => onChips[index % onChips.length]!);
+  return [...cells.values()].map((sequences, index) => sequences[index % sequences.length]!);
 }
 
 const corpus = openCorpus();
@@ -112,8 +112,8 @@ function generateScenario({ sequence, seed }: NamedTest): Scenario {
 }
 
 /**
- * Runs a test on the unmodified model. Returns undefined if it fails, as some killers do even without their
- * fault, because they expect rules to fire.
+ * Runs a test on the unmodified model. Returns undefined if it fails. Some killers fail even without their fault
+ * because they expect rules to fire.
  */
 export function tryOnModel(model: Model, test: NamedTest, takeReach: TakeReach): PoolTest | undefined {
   takeReach();
@@ -149,7 +149,7 @@ export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = 
     });
 }
 
-class Runaway extends Error {}
+class RunawayError extends Error {}
 
 const collector: Collector = createCollector('mutants');
 
@@ -164,7 +164,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
     const { run, verdict, finding } = runScenarioTest(generateScenario(test), {
       cover: { collector, id: test.seed, position: testsStarted++ },
       sink: (transaction) => {
-        if (stream.add(transaction) > maxTransactions) throw new Runaway();
+        if (stream.add(transaction) > maxTransactions) throw new RunawayError();
       },
       cycles: test.cycles * MAX_SLOWDOWN + CYCLES_MARGIN,
       model,
@@ -178,13 +178,13 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
     if (finding === undefined) return { rules, differs };
     // A broken invariant is recorded but does not kill the mutant. Only a rule can.
     if (finding.rule === DEVICE) return { rules, differs, device: true };
-    return { killedBy: getReason(finding.rule), rules, differs };
+    return { killedBy: getKillCause(finding.rule), rules, differs };
   } catch (error) {
-    return { killedBy: error instanceof Runaway ? 'hung' : 'crash', rules: [], differs: true };
+    return { killedBy: error instanceof RunawayError ? 'hung' : 'crash', rules: [], differs: true };
   }
 }
 
-function getReason(reason: string): string {
-  if (reason === 'inconclusive') return 'hung';
-  return isRuleId(reason) ? 'rule' : reason;
+function getKillCause(failure: string): string {
+  if (failure === 'inconclusive') return 'hung';
+  return isRuleId(failure) ? 'rule' : failure;
 }

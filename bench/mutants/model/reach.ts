@@ -4,25 +4,25 @@ import { getModelModule, readModule } from './units.js';
 /** Returns an array with a 1 for each mutant whose code has run since the last call. */
 export type TakeReach = () => Uint8Array;
 
-/** Name of the global array to which probes write. */
+/** Name of the global array that the probes write to. */
 const PROBE_ARRAY = 'reachedMutants';
 
-/** Finds out which mutants' code runs, by putting a probe in the code of each mutant in a copy of the model. */
+/** Determines which mutants' code runs by inserting a probe at each mutant in a copy of the model. */
 export class Reach {
   private readonly ran: Uint8Array;
-  /** 1 for each mutant whose code ran while modules were loading, and therefore counts for every test. */
+  /** 1 for each mutant whose code ran while modules were loading, and which therefore every test reaches. */
   private reachedOnLoad: Uint8Array;
 
   constructor(private readonly mutants: readonly ModelMutant[]) {
     this.ran = new Uint8Array(mutants.length);
-    this.reachedOnLoad = Uint8Array.from(mutants, ({ onLoad }) => (onLoad ? 1 : 0));
+    this.reachedOnLoad = Uint8Array.from(mutants, ({ runsOnLoad }) => (runsOnLoad ? 1 : 0));
     Object.assign(globalThis, { [PROBE_ARRAY]: this.ran });
   }
 
   /** Returns the modules that contain mutants, with probes inserted, by path in the build folder. */
   insertAllProbes(): ReadonlyMap<string, string> {
     const files = [...new Set(this.mutants.map(({ file }) => file))];
-    const isInFile = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.onLoad;
+    const isInFile = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.runsOnLoad;
     return new Map(
       files.map((file) => [
         getModelModule(file),
@@ -31,7 +31,7 @@ export class Reach {
     );
   }
 
-  /** Must be called once all modules are loaded. Code that has run by then counts for every test. */
+  /** Must be called once all modules are loaded. Code that ran during loading counts as reached by every test. */
   finishLoading(): void {
     this.reachedOnLoad = this.take();
   }
@@ -54,14 +54,14 @@ export function insertProbes(
   hasProbe: (mutant: ModelMutant) => boolean,
 ): string {
   const probes = [...mutants.entries()].filter(([, mutant]) => hasProbe(mutant));
-  const length = ({ target }: ModelMutant): number => target.end - target.start;
+  const getLength = ({ target }: ModelMutant): number => target.end - target.start;
   const insertions = probes.flatMap(([index, mutant]) => {
     const { start, end, isStatement } = mutant.target;
     const [before, after] = isStatement ? ['{ ', ' }'] : ['(', ')'];
-    const mark = `${PROBE_ARRAY}[${index}] = 1${isStatement ? ';' : ','} `;
+    const probe = `${PROBE_ARRAY}[${index}] = 1${isStatement ? ';' : ','} `;
     return [
-      { at: start, isOpening: 1, order: -length(mutant) - (isStatement ? 0.5 : 0), text: before + mark },
-      { at: end, isOpening: 0, order: length(mutant) + (isStatement ? 0.5 : 0), text: after },
+      { at: start, isOpening: 1, order: -getLength(mutant) - (isStatement ? 0.5 : 0), text: before + probe },
+      { at: end, isOpening: 0, order: getLength(mutant) + (isStatement ? 0.5 : 0), text: after },
     ];
   });
   insertions.sort((a, b) => a.at - b.at || a.isOpening - b.isOpening || a.order - b.order);

@@ -21,7 +21,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Whether a statement only throws an error, to report a bug in the model. */
+/** Whether a statement does nothing but throw an error, which reports a bug in the model. */
 export function onlyThrows(node: AnyNode | null | undefined): boolean {
   if (node?.type === 'BlockStatement') return node.body.length === 1 && onlyThrows(node.body[0]);
   return node?.type === 'ThrowStatement';
@@ -55,8 +55,8 @@ export function isInConstructor(ancestors: readonly AnyNode[]): boolean {
 }
 
 /**
- * Returns the name of the function, constant or class that encloses a node, followed by the name of the
- * member if there is one.
+ * Returns the name of the outermost function, constant or class that encloses a node, followed by the name of the
+ * enclosing member, if any.
  */
 export function findEnclosingName(ancestors: readonly AnyNode[]): string {
   const outermostFirst = [...ancestors].reverse();

@@ -35,7 +35,7 @@ export function choosesOneOfTwo({ node, ancestors: [parent] }: NodePath, source:
 }
 
 /**
- * Returns the two values between which a condition chooses: both branches of a conditional expression, or the
+ * Returns the two values that a condition chooses between: both branches of a conditional expression, or the
  * target and value of an `if` whose body is an assignment. Returns undefined for other nodes.
  */
 function getChoices(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { BUILT, findImports, isModule, type ModuleLoader, readCompiled } from '../patched-modules.js';
+import { BUILD_DIR, findImports, isModule, type ModuleLoader, readCompiled } from '../patched-modules.js';
 import type { TakeReach } from './reach.js';
 import { getUnit } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
@@ -12,8 +12,8 @@ const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
 );
 
 /**
- * Tests that run commands, browsers, servers or other programs, that test mutants themselves, or that check
- * memory shared with other threads.
+ * Tests to skip: those that run commands, browsers, servers or other programs, that test mutants themselves, or
+ * that check memory shared with other threads.
  */
 const EXCLUDED = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
 
@@ -23,9 +23,9 @@ const NEEDS_VITEST_OR_PROCESS =
 
 /** Returns the test files that load the model and can run in a thread, as sorted paths in the build folder. */
 export function listUnitTestFiles(): readonly string[] {
-  const allFiles = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
-  const first = allFiles.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
-  return [...first.filter((path) => !EXCLUDED.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
+  const allFiles = readdirSync(join(BUILD_DIR, 'test'), { recursive: true, encoding: 'utf8' });
+  const firstTier = allFiles.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
+  return [...firstTier.filter((path) => !EXCLUDED.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
 }
 
 /**
@@ -33,21 +33,21 @@ export function listUnitTestFiles(): readonly string[] {
  * prevents it from running in a thread.
  */
 function loadsModel(file: string): boolean {
-  const reached = new Set([file]);
-  for (const module of reached) {
+  const modules = new Set([file]);
+  for (const module of modules) {
     if (module.startsWith('test/') && NEEDS_VITEST_OR_PROCESS.test(readCompiled(module))) return false;
-    for (const name of findImports(module)) if (isModule(name)) reached.add(name);
+    for (const name of findImports(module)) if (isModule(name)) modules.add(name);
   }
-  return [...reached].some((module) => module.startsWith('rtl-model/'));
+  return [...modules].some((module) => module.startsWith('rtl-model/'));
 }
 
 /** One of the project's tests, with the mutants it reaches. */
 export interface UnitTest {
   readonly file: string;
   readonly name: string;
-  /** How long it takes on the unmodified model, in seconds. */
+  /** Duration on the unmodified model, in seconds. */
   readonly seconds: number;
-  /** Indexed by mutant: 1 if its code runs in the test or while the test file is loading. */
+  /** For each mutant, 1 if its code runs in the test or while the test file is loading. */
   readonly reachedMutants: Uint8Array;
 }
 
@@ -55,18 +55,17 @@ export interface UnitTest {
 export interface UnitTestChoice {
   readonly file: string;
   readonly names: readonly string[];
-  /** How long they take in total on the unmodified model, in seconds. */
+  /** Their total duration on the unmodified model, in seconds. */
   readonly seconds: number;
 }
 
 /**
- * Settings for property-based tests: the same cases as usual, but without shrinking, since failures are not
- * shown.
+ * Settings for property-based tests: the usual cases, but no shrinking, because failures are not shown.
  */
 const PROPERTY_SETTINGS = { seed: 1, endOnFailure: true };
 
 /**
- * Runs a file's tests on the unmodified model. Returns undefined if one fails in a thread, since the tests then
+ * Runs a file's tests on the unmodified model. Returns undefined if one of them fails in a thread, because they then
  * reveal nothing about mutants.
  */
 export async function tryUnitTests(
@@ -74,21 +73,21 @@ export async function tryUnitTests(
   file: string,
   takeReach: TakeReach,
 ): Promise<readonly UnitTest[] | undefined> {
-  const tried: UnitTest[] = [];
+  const results: UnitTest[] = [];
   takeReach();
   const passed = await runFile(load, file, async ({ tests }) => {
     const reachedOnLoad = takeReach();
     for (const { name, run } of tests) {
-      const started = performance.now();
+      const startTime = performance.now();
       await run();
       const reachedMutants = takeReach().map((ran, mutant) => ran | reachedOnLoad[mutant]!);
-      tried.push({ file, name, seconds: (performance.now() - started) / 1000, reachedMutants });
+      results.push({ file, name, seconds: (performance.now() - startTime) / 1000, reachedMutants });
     }
   });
-  return passed ? tried : undefined;
+  return passed ? results : undefined;
 }
 
-/** Runs the chosen tests of a file. Returns false as soon as one fails. */
+/** Runs the chosen tests from a file, stopping at the first failure. Returns whether all of them passed. */
 export async function runUnitTests(load: ModuleLoader, { file, names }: UnitTestChoice): Promise<boolean> {
   return await runFile(load, file, async ({ tests }) => {
     for (const { name, run } of tests) if (names.includes(name)) await run();
@@ -126,10 +125,10 @@ export function chooseUnitTests(
   mutant: number,
   module: string,
 ): readonly UnitTestChoice[] {
-  const reaching = tests.filter(({ reachedMutants }) => reachedMutants[mutant] === 1);
-  return [...new Set(reaching.map(({ file }) => file))]
+  const reachingTests = tests.filter(({ reachedMutants }) => reachedMutants[mutant] === 1);
+  return [...new Set(reachingTests.map(({ file }) => file))]
     .map((file) => {
-      const fileTests = reaching.filter((test) => test.file === file);
+      const fileTests = reachingTests.filter((test) => test.file === file);
       const seconds = fileTests.reduce((sum, test) => sum + test.seconds, 0);
       return { file, names: fileTests.map(({ name }) => name), seconds };
     })

@@ -4,8 +4,8 @@ import { findImports, readCompiled } from '../patched-modules.js';
 const MODEL = 'rtl-model/';
 
 /**
- * Fault tables, choice point numbers, structural checks, and observers used by searches, none of which affect
- * how the device behaves.
+ * Matches fault tables, choice point numbers, structural checks, and observers used by searches. None of them
+ * affect how the device behaves.
  */
 const NOT_DEVICE = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
 
@@ -14,10 +14,10 @@ const NOT_DEVICE = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerpri
  * the device, found by following imports from the index.
  */
 export function listMutableFiles(): readonly string[] {
-  const reached = new Set([getModelModule('index')]);
-  for (const module of reached)
-    for (const name of findImports(module)) if (name.startsWith(MODEL)) reached.add(name);
-  return [...reached]
+  const modules = new Set([getModelModule('index')]);
+  for (const module of modules)
+    for (const name of findImports(module)) if (name.startsWith(MODEL)) modules.add(name);
+  return [...modules]
     .map((module) => module.slice(MODEL.length, -'.js'.length))
     .filter((file) => !NOT_DEVICE.test(file))
     .sort();

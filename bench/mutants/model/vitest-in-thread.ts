@@ -1,4 +1,4 @@
-/** Stands in for Vitest in a thread that tests mutants. Collects tests, to be run with `CollectedTest.run`. */
+/** Stands in for Vitest in a thread that tests mutants. Collects the declared tests so that the thread can run them. */
 export { expect } from 'vitest';
 
 /** A declared test, including its hooks. */
@@ -35,52 +35,52 @@ function createHooks(): { readonly before: Hook[]; readonly after: Hook[] } {
   return { before: [], after: [] };
 }
 
-function declare(name: string, ...rest: readonly unknown[]): void {
-  const enclosing = groupHooks;
-  const body = findBody(rest);
+function declare(name: string, ...args: readonly unknown[]): void {
+  const enclosingHooks = groupHooks;
+  const body = findBody(args);
   const run = async (): Promise<void> => {
     try {
-      for (const { before } of enclosing) for (const hook of before) await hook();
+      for (const { before } of enclosingHooks) for (const hook of before) await hook();
       await body();
     } finally {
-      for (const { after } of [...enclosing].reverse()) for (const hook of after) await hook();
+      for (const { after } of [...enclosingHooks].reverse()) for (const hook of after) await hook();
     }
   };
   tests.push({ name: [...names, name].join(' > '), run });
 }
 
-function group(name: string, ...rest: readonly unknown[]): void {
+function group(name: string, ...args: readonly unknown[]): void {
   const outer = { names, groupHooks };
   names = [...names, name];
   groupHooks = [...groupHooks, createHooks()];
-  findBody(rest)();
+  findBody(args)();
   ({ names, groupHooks } = outer);
 }
 
 function skip(): void {}
 
-/** Returns the test body. Options and timeouts may come before or after it. */
-function findBody(rest: readonly unknown[]): () => unknown {
-  return rest.find((argument) => typeof argument === 'function') as () => unknown;
+/** Returns the body of a test or group. Options and timeouts may come before or after it. */
+function findBody(args: readonly unknown[]): () => unknown {
+  return args.find((argument) => typeof argument === 'function') as () => unknown;
 }
 
-const forEach =
+const createEach =
   (declaration: typeof declare) =>
   (rows: readonly unknown[]) =>
-  (name: string, ...rest: readonly unknown[]): void => {
-    const body = findBody(rest) as Body;
+  (name: string, ...args: readonly unknown[]): void => {
+    const body = findBody(args) as Body;
     for (const [index, row] of rows.entries())
       declaration(`${name} ${index}`, () => body(...((Array.isArray(row) ? row : [row]) as never[])));
   };
 
 const withEach = (declaration: typeof declare) =>
-  Object.assign(declaration.bind(undefined), { each: forEach(declaration) });
+  Object.assign(declaration.bind(undefined), { each: createEach(declaration) });
 
-/** Adds Vitest's variants to a declaring function. */
+/** Adds Vitest's `each`, `skipIf` and `runIf` to a function that declares tests or groups. */
 const withVariants = (declaration: typeof declare) =>
   Object.assign(withEach(declaration), {
-    skipIf: (isSkipped: unknown) => withEach(isSkipped ? skip : declaration),
-    runIf: (isRun: unknown) => withEach(isRun ? declaration : skip),
+    skipIf: (shouldSkip: unknown) => withEach(shouldSkip ? skip : declaration),
+    runIf: (shouldRun: unknown) => withEach(shouldRun ? declaration : skip),
   });
 
 /** Replacements for Vitest's functions, limited to what the project's tests use. */

@@ -12,7 +12,7 @@ import {
 } from '../../../stimulus/index.js';
 import { getRuleClass, type RuleId, type Scenario, setting } from '../../../transactions/index.js';
 
-/** A mutant's result. */
+/** The result of checking a mutant. */
 export interface ProgramMutantResult {
   readonly operator: string;
   readonly program: string;
@@ -20,19 +20,19 @@ export interface ProgramMutantResult {
   /** `misjudged` if only rules of the wrong classes detected the mutant. */
   readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
   /**
-   * The distinct rules that it violated: first those found on its paths without running it, then those that
-   * fired in its scenes.
+   * The distinct rules that the mutant violated: first those found by analysing its paths, then those that fired
+   * in its scenes.
    */
   readonly rules: readonly RuleId[];
 }
 
 /** The root seed of all scenes. */
-export const ROOT = { high: 0, low: 0x3117a275 };
+export const ROOT_SEED = { high: 0, low: 0x3117a275 };
 
 /** Maximum number of cycles for a scene. */
 const MAX_CYCLES = 2_000_000;
 
-/** Returns the error-severity rules that some path through a program violates, without running it. */
+/** Returns the error-severity rules that a program violates on any of its paths. Does not run the program. */
 export function findPathViolations(record: CorpusRecord): readonly RuleId[] {
   const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
   const { findings } = examine(decodeRecord(record).decoded, register);
@@ -40,9 +40,9 @@ export function findPathViolations(record: CorpusRecord): readonly RuleId[] {
 }
 
 /**
- * Checks one mutant of a clean program by its paths, then on scenes, and finally by the operator's
- * equivalence check. As in `check`, each variant runs on up to `scenes` scenes. Scenes continue after the
- * first kill as long as only one rule has detected the mutant, to find out whether another one does.
+ * Checks one mutant of a clean program: first its paths, then its scenes, and finally, if no rule detected it, the
+ * operator's equivalence check. As in `check`, each variant runs on up to `scenes` scenes. Stops early only once
+ * several rules have detected the mutant, including one of an expected class.
  */
 export function checkMutant(
   record: CorpusRecord,
@@ -51,26 +51,26 @@ export function checkMutant(
   corpus: Corpus,
   scenes: number,
 ): ProgramMutantResult {
-  const mutated = replaceWords(record, mutant.words);
+  const mutatedRecord = replaceWords(record, mutant.words);
   const isExpected = (rule: RuleId): boolean =>
     operator.classes.some((ruleClass) => ruleClass === getRuleClass(rule));
   const findErrors = (program: CorpusRecord, scene: number): readonly RuleId[] => {
     const variant = program.variants[scene % program.variants.length]!;
-    const seed = deriveTestSeed(ROOT, record.id, scene);
+    const seed = deriveTestSeed(ROOT_SEED, record.id, scene);
     const original = createCheckScenario({ record: program, variant, corpus, seed, scene });
     const scenario = operator.needsStaleCaches === true ? withStaleCaches(original) : original;
     const { violations } = runScenarioTest(scenario, { cycles: MAX_CYCLES }).verdict;
     return violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule as RuleId);
   };
-  const found = new Set(findPathViolations(mutated));
+  const allRules = new Set(findPathViolations(mutatedRecord));
   const runs = scenes * record.variants.length;
-  for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isExpected)); scene++) {
-    const fired = findErrors(mutated, scene);
+  for (let scene = 0; scene < runs && !(allRules.size > 1 && [...allRules].some(isExpected)); scene++) {
+    const firedRules = findErrors(mutatedRecord, scene);
     // Rules that the original program also violates in this scene do not count.
-    const originalRules = fired.length === 0 ? [] : findErrors(record, scene);
-    for (const rule of fired) if (!originalRules.includes(rule)) found.add(rule);
+    const originalRules = firedRules.length === 0 ? [] : findErrors(record, scene);
+    for (const rule of firedRules) if (!originalRules.includes(rule)) allRules.add(rule);
   }
-  const rules = [...found];
+  const rules = [...allRules];
   return { operator: operator.name, program: record.id, pc: mutant.pc, outcome: getOutcome(), rules };
 
   function getOutcome(): ProgramMutantResult['outcome'] {

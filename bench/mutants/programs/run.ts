@@ -12,9 +12,9 @@ import {
 import { formatSeed, type RuleId } from '../../../transactions/index.js';
 import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
-import { checkMutant, findPathViolations, type ProgramMutantResult, ROOT } from './judge.js';
+import { checkMutant, findPathViolations, type ProgramMutantResult, ROOT_SEED } from './judge.js';
 
-/** The chips and wave sizes whose programs to mutate, one pair per generation. */
+/** The chips and wave sizes whose programs are mutated, one pair per generation. */
 const TARGETS = [
   ['vega10', 64],
   ['navi10', 32],
@@ -37,37 +37,39 @@ const FLOOR = 0.95;
 export function runProgramMutants(sample: number | undefined, write: boolean): boolean {
   const corpus = openCorpus();
   const records = choosePrograms(corpus, sample);
-  const judged = records.flatMap((record) => {
+  const results = records.flatMap((record) => {
     const program = decodeRecord(record);
     return MUTANT_OPERATORS.flatMap((operator) =>
       operator.mutants(program).map((mutant) => {
         const result = checkMutant(record, operator, mutant, corpus, SCENES);
         if (result.outcome === 'survived' || result.outcome === 'misjudged')
           console.log(
-            `${result.outcome}: ${operator.name} of ${record.id} at pc 0x${mutant.pc.toString(16)} ${result.rules.join(' ')}`,
+            `${result.outcome}: ${operator.name} in ${record.id} at pc 0x${mutant.pc.toString(16)} ${result.rules.join(' ')}`,
           );
         return result;
       }),
     );
   });
-  const score = computeMutationScore(judged);
-  console.log(`${formatCounts(judged)}\n${(score * 100).toFixed(2)}% of the distinguishable ones are killed`);
-  let [varied, failed] = [0, 0];
+  const score = computeMutationScore(results);
+  console.log(
+    `${formatCounts(results)}\n${(score * 100).toFixed(2)}% of the non-equivalent ones were killed`,
+  );
+  let [variationCount, failureCount] = [0, 0];
   for (const record of records)
     for (const variation of PROGRAM_VARIATIONS) {
-      const found = checkVariation(record, variation, corpus, VARIATION_SCENES);
-      if (found === undefined) continue;
-      varied++;
-      if (found.verdict === 'pass') continue;
-      failed++;
-      console.log(`${found.verdict}: ${variation.name} of ${record.id} ${found.rules.join(' ')}`.trimEnd());
+      const result = checkVariation(record, variation, corpus, VARIATION_SCENES);
+      if (result === undefined) continue;
+      variationCount++;
+      if (result.verdict === 'pass') continue;
+      failureCount++;
+      console.log(`${result.verdict}: ${variation.name} of ${record.id} ${result.rules.join(' ')}`.trimEnd());
     }
-  console.log(`${varied} legal variations, of which ${failed} do not pass`);
-  const soleDetectors = judged.flatMap(({ outcome, rules }) =>
+  console.log(`${variationCount} legal variations, ${failureCount} of which do not pass`);
+  const soleDetectors = results.flatMap(({ outcome, rules }) =>
     outcome === 'killed' && rules.length === 1 ? rules : [],
   );
-  if (write) storeRun('programs', { mutants: judged.length, score, alone: tally(soleDetectors) });
-  return score >= FLOOR && failed === 0;
+  if (write) storeRun('programs', { mutants: results.length, score, alone: tally(soleDetectors) });
+  return score >= FLOOR && failureCount === 0;
 }
 
 /** Returns the programs of all targets in file order, except those that already violate a rule. */
@@ -80,17 +82,17 @@ function choosePrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): read
 }
 
 /** Returns the fraction of the non-equivalent mutants that were killed, from 0 to 1. */
-export function computeMutationScore(judged: readonly ProgramMutantResult[]): number {
-  const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
-  return effective.filter(({ outcome }) => outcome === 'killed').length / effective.length;
+export function computeMutationScore(results: readonly ProgramMutantResult[]): number {
+  const distinguishable = results.filter(({ outcome }) => outcome !== 'equivalent');
+  return distinguishable.filter(({ outcome }) => outcome === 'killed').length / distinguishable.length;
 }
 
-/** Formats the outcomes of each operator's mutants as a table. */
-export function formatCounts(judged: readonly ProgramMutantResult[]): string {
+/** Formats a table that counts the outcomes of each operator's mutants. */
+export function formatCounts(results: readonly ProgramMutantResult[]): string {
   const outcomes = ['killed', 'equivalent', 'misjudged', 'survived'] as const;
-  const rows = [...new Set(judged.map(({ operator }) => operator))].map((operator) => {
+  const rows = [...new Set(results.map(({ operator }) => operator))].map((operator) => {
     const counts = tally(
-      judged.filter((mutant) => mutant.operator === operator).map(({ outcome }) => outcome),
+      results.filter((mutant) => mutant.operator === operator).map(({ outcome }) => outcome),
     );
     return [operator, ...outcomes.map((outcome) => counts[outcome] ?? 0)];
   });
@@ -98,8 +100,8 @@ export function formatCounts(judged: readonly ProgramMutantResult[]): string {
 }
 
 /**
- * Runs `check` on a variation of a program's first variant, and returns the verdict and the errors. Returns
- * undefined if the variation does not apply to the program.
+ * Runs `check` on a variation of a program's first variant, and returns the verdict and the rules of its errors.
+ * Returns undefined if the variation does not apply to the program.
  */
 export function checkVariation(
   record: CorpusRecord,
@@ -110,9 +112,13 @@ export function checkVariation(
   const words = variation.vary(decodeRecord(record));
   if (words === undefined) return undefined;
   const { id, gfx, variants } = record;
-  const varied = { ...replaceWords(record, words), variants: [variants[0]!] };
-  const subject = { id, gfx, file: id, record: varied, assumed: [] };
-  const { verdict, violations } = checkProgram(subject, { seeds: scenes, seed: formatSeed(ROOT) }, corpus);
+  const variedRecord = { ...replaceWords(record, words), variants: [variants[0]!] };
+  const subject = { id, gfx, file: id, record: variedRecord, assumed: [] };
+  const { verdict, violations } = checkProgram(
+    subject,
+    { seeds: scenes, seed: formatSeed(ROOT_SEED) },
+    corpus,
+  );
   const errors = violations.filter(({ violation }) => violation.severity === 'error');
   const rules = errors.map(({ violation }) => violation.rule as RuleId);
   return { verdict, rules };

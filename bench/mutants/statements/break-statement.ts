@@ -10,9 +10,9 @@ import { findSequence, NO_OVERRIDES, selectChips } from '../../../harness/select
 import type { Corpus, Sequence } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { PatchedModules, readCompiled } from '../patched-modules.js';
-import { breakSource, type Mutation, type Patch } from './mutant-of.js';
+import { breakSource, type Mutation, type Patch } from './find-mutant.js';
 
-/** A broken device that is still busy after this many cycles has hung. */
+/** A broken device counts as hung if it is still busy after this many cycles. */
 const MAX_CYCLES = 2_000_000;
 
 /** A breaker that is ready to run: the fault, model and sequences to use. */
@@ -30,15 +30,15 @@ export interface BrokenOutcome {
    * breaker. `structure` for a structural check.
    */
   readonly rules: readonly string[];
-  /** The structural checks' message, or empty. */
+  /** The message of the structural checks, or an empty string. */
   readonly message: string;
 }
 
-/** Prepares a breaker. If it is a change to the code, loads the changed code. */
-export async function prepare(breaker: Breaker): Promise<PreparedBreaker> {
+/** Prepares a breaker for runs. Loads the changed code if the breaker changes code. */
+export async function prepareBreaker(breaker: Breaker): Promise<PreparedBreaker> {
   if ('fault' in breaker) return { faults: [breaker.fault], getSequence: findSequence };
   const folderIndex = await loadBrokenIndex(breaker);
-  if (topFolder(breaker) === 'rtl-model')
+  if (getTopFolder(breaker) === 'rtl-model')
     return { faults: [], model: folderIndex as Model, getSequence: findSequence };
   const { SEQUENCES, findMatrixSequence } = folderIndex as typeof import('../../../stimulus/index.js');
   const getSequence = (name: string): Sequence => {
@@ -49,7 +49,7 @@ export async function prepare(breaker: Breaker): Promise<PreparedBreaker> {
   return { faults: [], getSequence };
 }
 
-function topFolder({ file }: Patch | Mutation): string {
+function getTopFolder({ file }: Patch | Mutation): string {
   return file.slice(0, file.indexOf('/'));
 }
 
@@ -61,23 +61,23 @@ export async function loadBrokenIndex(breaker: Patch | Mutation): Promise<unknow
     const load = new PatchedModules(folder).with(
       new Map([[module, breakSource(readCompiled(module), breaker)]]),
     );
-    return await load(`${topFolder(breaker)}/index.js`);
+    return await load(`${getTopFolder(breaker)}/index.js`);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /**
- * Runs a test with a breaker, ending early once all the given rules have fired. Returns undefined if the fault
- * cannot occur on any of the test's chips.
+ * Runs a test with a breaker, ending the test early once all the given rules have fired. Returns undefined if the
+ * fault cannot occur on any of the test's chips.
  */
 export function runBroken(
-  broken: PreparedBreaker,
+  breaker: PreparedBreaker,
   test: { readonly sequence: string; readonly seed: string; readonly chips: readonly ChipName[] },
   rules: readonly string[],
   corpus: Corpus,
 ): BrokenOutcome | undefined {
-  const { faults, model, getSequence } = broken;
+  const { faults, model, getSequence } = breaker;
   const sequence = getSequence(test.sequence);
   const overrides = { ...NO_OVERRIDES, faults, chips: test.chips };
   if (selectChips(sequence, overrides).length === 0) return undefined;
@@ -88,7 +88,7 @@ export function runBroken(
     const endsAt = createEndCondition(rules);
     result = runScenarioTest(scenario, {
       cycles: MAX_CYCLES,
-      endsAt,
+      stopsAt: endsAt,
       ...(model === undefined ? {} : { model }),
     });
   } catch {

@@ -18,21 +18,21 @@ import {
 } from '../../../harness/selection/index.js';
 import { encodeScenario } from '../../../transactions/index.js';
 import { readCompiled } from '../patched-modules.js';
-import { type BrokenOutcome, type PreparedBreaker, prepare, runBroken } from './break-statement.js';
-import { findMutant } from './mutant-of.js';
+import { type BrokenOutcome, type PreparedBreaker, prepareBreaker, runBroken } from './break-statement.js';
+import { findMutant } from './find-mutant.js';
 
-/** How many seeds of a sequence to try when the stored killer no longer kills. */
+/** Maximum number of seeds of a sequence to try when the stored killer no longer kills. */
 const MAX_SEEDS = 40;
 
 const corpus = openCorpus();
 
 /**
- * Replays the killers of statements that share a breaker, running each test once, and returns the statements
- * that are no longer killed.
+ * Replays the statement killers that share a breaker, running each test once. Returns the statements that are
+ * no longer killed.
  */
 export async function findLostStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
-  const broken = await prepare(first!.breaker);
+  const broken = await prepareBreaker(first!.breaker);
   const tests = new Map<string, StatementKiller[]>();
   for (const row of rows) {
     const test = `${row.killer} ${row.chip}`;
@@ -47,8 +47,8 @@ export async function findLostStatements(rows: readonly StatementKiller[]): Prom
 }
 
 /**
- * Replays a statement's killers and prints the results. Returns false if there are none or if one no longer
- * kills.
+ * Replays a statement's killers and prints the results. Returns false if the statement has no killers or any of
+ * them no longer kills.
  */
 export async function printKiller(statement: string): Promise<boolean> {
   const rows = readStatementKillers().filter((row) => row.statement === statement);
@@ -73,37 +73,37 @@ async function printRow(row: StatementKiller): Promise<boolean> {
 }
 
 /**
- * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if any statement is
- * left without a killer.
+ * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if any statement has
+ * lost its killer.
  */
 export async function updateKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
-  const lost: string[] = [];
+  const lostIds: string[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % 40 === 0) console.error(`${index} of ${rows.length} rows`);
     if (isProjectTest(row) || row.isFromMatrix === true) continue;
-    const found = await updateRow(row);
-    if (found === undefined) lost.push(row.statement);
-    else if (found.killer !== row.killer || found.chip !== row.chip) {
-      rows[index] = found;
+    const updatedRow = await updateRow(row);
+    if (updatedRow === undefined) lostIds.push(row.statement);
+    else if (updatedRow.killer !== row.killer || updatedRow.chip !== row.chip) {
+      rows[index] = updatedRow;
       writeStatementKillers(rows);
     }
   }
   const others = rows.filter(isProjectTest).length;
   const matrixCount = rows.filter((row) => row.isFromMatrix === true).length;
-  const result = lost.length === 0 ? 'all keep their killers' : `killers lost: ${lost.join(' ')}`;
+  const result = lostIds.length === 0 ? 'all killers still work' : `killers lost: ${lostIds.join(' ')}`;
   console.log(
     `${rows.length - others - matrixCount} rows of judged statements replayed: ${result}; project tests check ${others} more, and \`qualify\` replays ${matrixCount}`,
   );
-  return lost.length === 0;
+  return lostIds.length === 0;
 }
 
 /**
- * Returns the row with a test that still kills, pinned to one chip so that its scenario stays the same when
+ * Returns the row with a killer that still works, pinned to one chip so that its scenario stays the same when
  * chips are added. Returns undefined if no candidate kills.
  */
 async function updateRow(row: StatementKiller): Promise<StatementKiller | undefined> {
-  const broken = await prepare(row.breaker);
+  const broken = await prepareBreaker(row.breaker);
   for (const killer of listCandidates(row)) {
     const found = tryKiller(row, broken, killer);
     if (found === undefined) continue;
@@ -115,7 +115,7 @@ async function updateRow(row: StatementKiller): Promise<StatementKiller | undefi
   return undefined;
 }
 
-/** If the test kills, returns its chip and its name with the scenario hash. Otherwise returns undefined. */
+/** Returns the test's chip and its name with the scenario hash if the test kills, or undefined otherwise. */
 function tryKiller(
   row: StatementKiller,
   broken: PreparedBreaker,

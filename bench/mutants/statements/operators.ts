@@ -14,8 +14,8 @@ function dropSide(dropped: 'left' | 'right'): ModelOperator {
     change: ({ node }, source) => {
       if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
       if (!BINARY_OPERATOR.test(node.operator)) return undefined;
-      const kept = dropped === 'left' ? node.right : node.left;
-      return { start: node.start, end: node.end, text: `(${getText(source, kept)})` };
+      const keptNode = dropped === 'left' ? node.right : node.left;
+      return { start: node.start, end: node.end, text: `(${getText(source, keptNode)})` };
     },
   };
 }
@@ -40,11 +40,11 @@ const swapNeighbours: ModelOperator = {
     const index = list.indexOf(node);
     const next = index < 0 ? undefined : list[index + 1];
     if (next === undefined || next === null) return undefined;
-    const between = source.slice(node.end, next.start);
+    const separator = source.slice(node.end, next.start);
     return {
       start: node.start,
       end: next.end,
-      text: getText(source, next) + between + getText(source, node),
+      text: getText(source, next) + separator + getText(source, node),
     };
   },
 };

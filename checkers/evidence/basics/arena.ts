@@ -4,8 +4,8 @@ const FIRST_CHUNK = 1 << 9;
 const MAX_CHUNK = 1 << 16;
 
 /**
- * Allocates zeroed integer arrays as views of large chunks, since allocating thousands of small arrays one by one
- * would cost more than their data. A chunk is freed once none of its arrays is in use, even in the middle of a
+ * Allocates zeroed integer arrays as views into large chunks, since allocating thousands of small arrays one by one
+ * would cost more than their data. A chunk is freed once none of its arrays are in use, even in the middle of a
  * run. Arrays that live for a whole run come from its `RunMemory`.
  */
 export class IntegerArena {

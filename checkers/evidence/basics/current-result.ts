@@ -1,9 +1,8 @@
 import type { Transaction } from '../../../transactions/index.js';
 
 /**
- * A ledger's result for the current transaction. It is valid while that transaction is being passed to the rules,
- * until it is replaced by the result for the next one. Readers pass the transaction whose result they want; an earlier
- * one throws an error.
+ * A ledger's result for the current transaction, valid until the next one is passed to the rules. Readers pass the
+ * transaction they want the result for, and get an error if it is not the current one.
  *
  * Example: in a `memory-issued` handler, `accesses.issuedOrPerformed.at(t)` is the record of the access that `t`
  * issues.
@@ -22,7 +21,7 @@ export class CurrentResult<K extends Transaction, T> {
   at(transaction: K): T | undefined {
     if (this.transaction !== undefined && this.transaction !== transaction)
       throw new Error(
-        `the result for the ${transaction.kind} of cycle ${transaction.cycle} was requested, but another transaction is current`,
+        `the result for the ${transaction.kind} of cycle ${transaction.cycle} was requested, but the current transaction is a different one`,
       );
     return this.value;
   }

@@ -1,4 +1,4 @@
-import { leastOf } from '../../../arch/index.js';
+import { findMin } from '../../../arch/index.js';
 import type {
   InstructionsIssued,
   Transaction,
@@ -10,7 +10,7 @@ import { collectRepeatHandlers, RepeatCounter } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
-/** The handlers for one kind of transaction, and whether any has occurred. */
+/** The handlers for one kind of transaction, and whether such a transaction has occurred. */
 interface Route {
   hasOccurred: boolean;
   readonly handlers: Handler[];
@@ -20,7 +20,7 @@ interface Route {
  * Passes each transaction to the handlers for its kind, in the order of `owners`. Pauses are reported before the
  * transaction that ends them.
  */
-export class Dispatch {
+export class Dispatcher {
   /** The cycle of the last transaction, or -1 before the first. */
   lastCycle = -1;
   private readonly routes = new Map<TransactionKind, Route>();
@@ -29,16 +29,16 @@ export class Dispatch {
   private lastKind: TransactionKind | undefined;
   private lastRoute: Route | undefined;
   private lastStretch: InstructionsIssued | undefined;
-  /** Counts repeated stretches; undefined if some owner must receive every stretch. */
+  /** Counts repeated stretches; undefined if any owner must receive every stretch. */
   private readonly repeats: RepeatCounter | undefined;
-  /** Length of the longest pause that is not reported, in cycles. */
+  /** Maximum length of an unreported pause, in cycles. */
   private readonly longestIgnoredPause: number;
 
   constructor(
     owners: readonly Handlers[],
     private readonly watches: readonly PauseWatch[] = [],
   ) {
-    this.longestIgnoredPause = leastOf(watches.map(({ longerThan }) => longerThan));
+    this.longestIgnoredPause = findMin(watches.map(({ longerThan }) => longerThan));
     const repeated = collectRepeatHandlers(owners);
     this.repeats = repeated && new RepeatCounter(repeated);
     for (const owner of owners) {

@@ -5,14 +5,14 @@ import { collectRepeatHandlers } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
-/** Merges the handlers of a rule's parts. Handlers for the same kind run in the order of the parts. */
+/** Merges the handlers of a rule's parts. Handlers for the same kind run in the order of `parts`. */
 export function mergeHandlers(parts: readonly Handlers[]): Handlers {
-  const merged = new Map<TransactionKind, Handler[]>();
+  const handlersByKind = new Map<TransactionKind, Handler[]>();
   for (const { 'instructions-repeated': _, ...part } of parts) {
     for (const [kind, handler] of Object.entries(part) as [TransactionKind, Handler][])
-      merged.set(kind, [...(merged.get(kind) ?? []), handler]);
+      handlersByKind.set(kind, [...(handlersByKind.get(kind) ?? []), handler]);
   }
-  const entries = [...merged].map(([kind, handlers]) => [
+  const entries = [...handlersByKind].map(([kind, handlers]) => [
     kind,
     handlers.length === 1
       ? handlers[0]

@@ -1,12 +1,12 @@
 /** Base-2 logarithm of a map's initial capacity. */
 const INITIAL_BITS = 4;
 
-/** Spreads keys with a stride over the slots, which are the product's upper bits (Knuth's multiplicative hash). */
+/** Multiplier that spreads evenly spaced keys over the slots (Knuth). A key's slot is the product's upper bits. */
 const HASH_MULTIPLIER = 0x9e3779b1;
 
 /**
- * A map with integer keys and high turnover, such as outstanding accesses. It uses open addressing, so neither
- * insertion nor removal allocates, whereas a small `Map` is rebuilt after every second removal. Example: after
+ * A map with integer keys for entries with high turnover, such as outstanding accesses. It uses open addressing, so
+ * neither insertion nor removal allocates, whereas a small `Map` is rebuilt after every second removal. Example: after
  * `set(7, 'a')`, `delete(7)` returns `'a'` and `get(7)` returns undefined.
  */
 export class NumberMap<V extends NonNullable<unknown>> {
@@ -16,12 +16,12 @@ export class NumberMap<V extends NonNullable<unknown>> {
   /** Values by slot; undefined for free slots. */
   private values: (V | undefined)[] = new Array<V | undefined>(1 << INITIAL_BITS).fill(undefined);
 
-  /** Returns the value of a key, or undefined. */
+  /** Returns a key's value, or undefined if it has none. */
   get(key: number): V | undefined {
     return this.values[this.findSlot(key)];
   }
 
-  /** Sets the value of a key, replacing any existing one. */
+  /** Sets a key's value, replacing any existing one. */
   set(key: number, value: V): void {
     const slot = this.findSlot(key);
     const isNew = this.values[slot] === undefined;
@@ -33,19 +33,19 @@ export class NumberMap<V extends NonNullable<unknown>> {
   /** Removes a key and returns its value, or undefined if it has none. */
   delete(key: number): V | undefined {
     const { keys, values } = this;
-    let free = this.findSlot(key);
-    const value = values[free];
+    let gap = this.findSlot(key);
+    const value = values[gap];
     if (value === undefined) return undefined;
     this.size--;
     const mask = values.length - 1;
     // Entries after the gap move into it, unless that would put them before their home slot.
-    for (let slot = (free + 1) & mask; values[slot] !== undefined; slot = (slot + 1) & mask) {
-      if (((slot - this.getHomeSlot(keys[slot])) & mask) < ((slot - free) & mask)) continue;
-      keys[free] = keys[slot];
-      values[free] = values[slot];
-      free = slot;
+    for (let slot = (gap + 1) & mask; values[slot] !== undefined; slot = (slot + 1) & mask) {
+      if (((slot - this.getHomeSlot(keys[slot])) & mask) < ((slot - gap) & mask)) continue;
+      keys[gap] = keys[slot];
+      values[gap] = values[slot];
+      gap = slot;
     }
-    values[free] = undefined;
+    values[gap] = undefined;
     return value;
   }
 

@@ -2,7 +2,7 @@ import { NumberMap } from './number-map.js';
 
 /**
  * A set of integers with high turnover, stored like the keys of a `NumberMap`. Example: after `add(7)`,
- * `delete(7)` returns true the first time and then false.
+ * `delete(7)` returns true the first time and false after that.
  */
 export class NumberSet {
   private readonly members = new NumberMap<true>();

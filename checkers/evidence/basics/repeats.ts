@@ -10,7 +10,7 @@ export class RepeatCounter {
   private first = -1;
   private last = -1;
   /** Number of identical stretches in the current run, including the first. */
-  private length = 0;
+  private runLength = 0;
 
   private readonly handlers: readonly RepeatHandler[];
 
@@ -19,13 +19,13 @@ export class RepeatCounter {
   }
 
   /**
-   * Returns whether a stretch repeats one that has already been reported. If so, it is counted, and reported
-   * once the run of repeats ends.
+   * Counts a stretch if it repeats the last one, and returns whether it does. Repeats are reported once the run of them
+   * ends.
    */
   countIfRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
-    if (this.length > 0) {
+    if (this.runLength > 0) {
       if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
-        this.length++;
+        this.runLength++;
         return true;
       }
       this.end();
@@ -34,14 +34,14 @@ export class RepeatCounter {
     this.wave = wave;
     this.first = first;
     this.last = last;
-    this.length = 1;
+    this.runLength = 1;
     return false;
   }
 
-  /** Ends the current run of repeats and reports their number to the owners. */
+  /** Ends the current run and reports the number of repeats to the owners. */
   end(): void {
-    const times = this.length - 1;
-    this.length = 0;
+    const times = this.runLength - 1;
+    this.runLength = 0;
     if (times <= 0) return;
     const { cycle, wave, first, last } = this;
     const stretch: InstructionsIssued = { kind: 'instructions-issued', cycle, wave, first, last };
@@ -49,7 +49,7 @@ export class RepeatCounter {
   }
 }
 
-/** Returns the owners' handlers for repeated stretches, or undefined if some owner must receive each stretch. */
+/** Returns the owners' handlers for repeated stretches, or undefined if any owner must receive every stretch. */
 export function collectRepeatHandlers(owners: readonly Handlers[]): RepeatHandler[] | undefined {
   const receivers = owners.filter((owner) => owner['instructions-issued'] !== undefined);
   const repeated = receivers.flatMap((owner) => owner['instructions-repeated'] ?? []);

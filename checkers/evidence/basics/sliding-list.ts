@@ -1,7 +1,7 @@
-/** Number of dropped elements that makes compacting worthwhile. */
+/** Minimum number of dropped elements that makes compacting worthwhile. */
 const MIN_DROPPED = 1024;
 
-/** A list that grows at one end and shrinks at the other. Indices are stable: the first one ever pushed has index 0. */
+/** A list that grows at one end and shrinks at the other. Indices are stable: the first element pushed has index 0. */
 export class SlidingList<T> {
   private readonly items: (T | undefined)[] = [];
   /** Index of `items[0]`. */
@@ -39,7 +39,7 @@ export class SlidingList<T> {
     this.items.push(item);
   }
 
-  /** Drops the oldest element. */
+  /** Drops the oldest element, if any. */
   drop(): void {
     if (this.keptCount === 0) return;
     this.items[this.head++] = undefined;

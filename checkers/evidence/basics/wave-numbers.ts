@@ -1,12 +1,12 @@
 /**
- * Tracks which wave numbers have occurred in a trace. They may arrive in any order, as long as no gaps are left
+ * Tracks which wave numbers have occurred in a trace. They may arrive in any order, as long as no gaps remain
  * at the end. Only those that arrive before smaller ones are stored.
  */
 export class WaveNumbers {
   /** All numbers below this one have arrived. */
   private next: number;
   /** Larger numbers that have already arrived. */
-  private readonly early = new Set<number>();
+  private readonly earlyNumbers = new Set<number>();
 
   /** @param first the number of the first wave. */
   constructor(private readonly first: number) {
@@ -16,13 +16,13 @@ export class WaveNumbers {
   /** Records that a wave was formed. */
   record(wave: number): void {
     if (this.has(wave)) return;
-    this.early.add(wave);
-    while (this.early.delete(this.next)) this.next++;
+    this.earlyNumbers.add(wave);
+    while (this.earlyNumbers.delete(this.next)) this.next++;
   }
 
   /** Whether the wave with the given number was formed. */
   has(wave: number): boolean {
-    return (wave >= this.first && wave < this.next) || this.early.has(wave);
+    return (wave >= this.first && wave < this.next) || this.earlyNumbers.has(wave);
   }
 
   /** Whether any number has arrived. */
@@ -32,7 +32,7 @@ export class WaveNumbers {
 
   /** Whether numbers are missing below the highest one that has arrived. */
   get hasGaps(): boolean {
-    return this.early.size > 0;
+    return this.earlyNumbers.size > 0;
   }
 
   /** The lowest missing number, or undefined if there are no gaps. */

@@ -2,8 +2,8 @@ import type { DrawCoverage, InvocationVisitor } from '../geometry/draw-coverage.
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Visits the invocations that primitive `index` of a draw requires: those it covers, minus the samples removed by
- * early tests.
+ * Visits the invocations that should run for primitive `index` of a draw: those it covers, without the samples that
+ * fail early tests.
  */
 export function visitExpected(
   { depth, draws }: Ledgers,

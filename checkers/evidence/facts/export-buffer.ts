@@ -1,15 +1,15 @@
 import type { Ledgers } from './ledgers.js';
 
-/** An SX buffer in which waves get space. */
+/** An SX buffer in which waves are allocated space. */
 export interface ExportBuffer {
   readonly kind: 'colour' | 'position';
-  /** Number of the packer, or of the position buffer. */
+  /** Index of the packer or position buffer. */
   readonly index: number;
-  /** Maximum number of waves that have space in it at the same time. */
+  /** Maximum number of waves that can hold space at the same time. */
   readonly maxWaves: number;
 }
 
-/** Returns a unique number for a buffer. */
+/** Returns a number that identifies a buffer. */
 export function getBufferKey({ kind, index }: ExportBuffer): number {
   return kind === 'colour' ? index : -1 - index;
 }
@@ -20,9 +20,9 @@ export function getBufferName({ kind, index }: ExportBuffer): string {
 }
 
 /**
- * Returns the buffer in which a wave gets space: the colour buffer of the transaction's packer, or the position
- * buffer of the front end of its draw (P-056, P-088, P-089). Returns undefined for compute waves and for waves that
- * are not in the ledgers.
+ * Returns the buffer in which a wave is allocated space: the colour buffer of the transaction's packer, or the position
+ * buffer of its draw's front end (P-056, P-088, P-089). Returns undefined for compute waves and for waves that are not
+ * in the ledgers.
  */
 export function getExportBuffer(
   { waves, background, scenario }: Ledgers,

@@ -2,8 +2,8 @@ import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import {
   chipOf,
   decodeCached,
+  findMax,
   getInstructionSet,
-  greatestOf,
   memoisePerProgram,
   SIMDS_PER_WGP,
   SLOTS_PER_SIMD,
@@ -24,8 +24,8 @@ export function getWavesPerSimd({ chip, freedoms }: Scenario): number {
 
 /**
  * Returns the maximum number of cycles for which other waves can keep a SIMD busy, at one instruction per clock
- * (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most its longest stretch:
- * the longest one in its program or, if loops make it longer, in the stream so far.
+ * (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most one stretch: the longest
+ * one in any program or, if loops make it longer, in the stream so far.
  */
 export function computeIssueBacklog(scenario: Scenario, longestReported: number): number {
   return getWavesPerSimd(scenario) * Math.max(longestReported, findLongestInPrograms(scenario));
@@ -39,13 +39,13 @@ export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
   return decodePrograms(scenario).some((program) => getStretch(program).isUnbounded);
 }
 
-/** The longest stretch of any program in a scenario. Cached because every wave's bounds need it. */
+/** Length of the longest stretch in each scenario's programs. Cached because every wave's bounds need it. */
 const LONGEST_STRETCHES = new WeakMap<Scenario, number>();
 
 function findLongestInPrograms(scenario: Scenario): number {
   const cached = LONGEST_STRETCHES.get(scenario);
   if (cached !== undefined) return cached;
-  const longest = greatestOf(decodePrograms(scenario).map(getLongestStretch), 0);
+  const longest = findMax(decodePrograms(scenario).map(getLongestStretch), 0);
   LONGEST_STRETCHES.set(scenario, longest);
   return longest;
 }
@@ -58,17 +58,17 @@ function decodePrograms({ chip, wave, programs, background }: Scenario): readonl
   ];
 }
 
-/** What is known about the stretches of a program. */
+/** Properties of a program's stretches. */
 interface Stretch {
   /** Length of the longest stretch in issue cycles. */
   readonly longest: number;
-  /** Whether it contains a loop, which may run for any number of iterations. */
+  /** Whether a stretch contains a loop, which may run for any number of iterations. */
   readonly isUnbounded: boolean;
 }
 
 /**
- * Returns the issue cycles of the longest path in a program that ends at the first visible instruction. A loop
- * without one counts as the whole program, although it may run for longer.
+ * Returns the number of issue cycles on the longest path in a program that ends at the first visible instruction. A
+ * loop without one counts as the whole program, although it may run for longer.
  */
 export function getLongestStretch(program: DecodedProgram): number {
   return getStretch(program).longest;
@@ -87,11 +87,11 @@ const getStretch = memoisePerProgram((program): Stretch => {
     }
   }
   const longestPath = lengths.reduce((longest, length) => Math.max(longest, length), 0);
-  // A path longer than the whole program visits some instruction twice.
+  // A path longer than the whole program visits an instruction twice.
   return { longest: Math.min(total, longestPath), isUnbounded: longestPath > total };
 });
 
-/** Returns the length of the stretch that starts at an instruction, given `lengths` for those at its successors. */
+/** Measures the stretch that starts at an instruction. `lengths` has those that start at its successors. */
 function measureStretch(instruction: Instruction, index: number, lengths: Int32Array): number {
   const issueTime = getIssueCycles(instruction);
   if (isVisible(instruction)) return issueTime;

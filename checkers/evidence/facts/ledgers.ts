@@ -25,7 +25,7 @@ import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 /** The facts that rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
-  /** Whether the stream is a trace from another device, about which nothing is assumed. */
+  /** Whether the stream is a trace from another device, about whose behaviour nothing is assumed. */
   readonly isForeign: boolean;
   /** Allocates arrays that are no longer needed after the verdict. */
   readonly memory: WordSource;
@@ -50,14 +50,14 @@ export interface Ledgers {
   readonly backgroundReference: BackgroundReference;
   readonly bursts: IssueBursts;
   /** Address of the word whose access history is reported if its final value is wrong. */
-  readonly followed?: number;
+  readonly historyAddress?: number;
 }
 
 /**
  * Creates the ledgers at the start of a stream.
  *
- * @param maxKept number of ended waves to keep
- * @param isForeign whether the stream is a trace from another device, about which nothing is assumed
+ * @param maxKept number of waves above which finished ones are no longer kept
+ * @param isForeign whether the stream is a trace from another device, about whose behaviour nothing is assumed
  */
 export function openLedgers(
   scenario: Scenario,
@@ -109,20 +109,20 @@ export function openLedgers(
     background: new BackgroundLedger(scenario),
     backgroundReference: new BackgroundReference(scenario, memory),
     bursts: new IssueBursts(waves),
-    ...(followed === undefined ? {} : { followed }),
+    ...(followed === undefined ? {} : { historyAddress: followed }),
   };
 }
 
 /**
- * Whether all waves must be kept. The order of unordered sections is only known when all of them have ended; until
- * then, any wave may come next (ORD-09). To find the effects of reads by waves without an interlock, all waves are
- * revisited (ORD-03).
+ * Whether all waves must be kept. The order of unordered sections is only known once all of them have ended; until
+ * then, any wave may be next in order (ORD-09). All waves are revisited to find the effects of reads by waves without
+ * an interlock (ORD-03).
  */
 function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[]): boolean {
   return draws.some(({ interlocked, ordered }) => !interlocked || (!ordered && memory.length > 0));
 }
 
-/** Returns the handlers of all ledgers, each after those it depends on. */
+/** Returns the handlers of all ledgers, each one after those it depends on. */
 export function listLedgerHandlers(ledgers: Ledgers): readonly Handlers[] {
   const {
     waves,

@@ -3,7 +3,7 @@ import type { Ledgers } from './ledgers.js';
 
 const QUAD_LANES = 4;
 
-/** Returns the numbers of the screen pixels covered by a quad of a wave. */
+/** Returns the indices of the screen pixels covered by a quad of a wave. */
 export function getQuadPixels({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
   const pixels = new Set<number>();
   const end = held.unitStarts[(quad + 1) * QUAD_LANES];

@@ -5,10 +5,10 @@ export interface BoundFreedom {
   readonly freedom: string;
 }
 
-/** Describes the freedom that sets a bound, its value, and the value that the design would need. */
+/** Describes the freedom that sets a bound, its value, and the value observed. */
 export function describeBound({ freedoms }: Scenario, name: KnobName, observed: number): BoundFreedom {
   const value = freedoms[name];
-  const setting = typeof value === 'number' ? `is ${value}` : `ends at ${value[1]}`;
+  const setting = typeof value === 'number' ? `is ${value}` : `goes up to ${value[1]}`;
   return { freedom: `\`${name}\` ${setting} in this scenario; the design shows ${observed}` };
 }
 

@@ -29,7 +29,7 @@ export class Judge implements RuleJudge {
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
-  /** The first missing data, or undefined if nothing is missing. */
+  /** The first data found to be missing, or undefined if nothing is. */
   get missing(): string | undefined {
     return this.firstMissing;
   }
@@ -41,8 +41,8 @@ export class Judge implements RuleJudge {
   }
 
   /**
-   * Counts a violation. It is described only if there is room to store it. Handlers pass what `describe` needs as
-   * arguments, because a closure would cost an allocation on every call, even without a finding.
+   * Counts a violation, and describes and stores it if there is room. Handlers pass what `describe` needs as arguments,
+   * because a closure would cost an allocation on every call, even without a finding.
    */
   violate<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
     this.fired++;
@@ -54,8 +54,8 @@ export class Judge implements RuleJudge {
 
   /** Counts a violation that follows from the rule's `definiteNeeds` alone. */
   violateDefinitely<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
-    const stored = this.violations.length;
+    const storedCount = this.violations.length;
     this.violate(describe, ...args);
-    this.definite.push(...this.violations.slice(stored));
+    this.definite.push(...this.violations.slice(storedCount));
   }
 }

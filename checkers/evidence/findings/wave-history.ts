@@ -3,12 +3,15 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { formatPc, formatWave } from './wording.js';
 
-/** Describes what is known of a wave's history as witness steps, oldest first. */
+/** Returns the known events in a wave's history as witness steps, oldest first. */
 export function getWaveHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const name = formatWave(wave);
   const events: [cycle: number, text: string][] = [
     [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
-    [wave.packerSetCycle, `${name} sets its packer at ${formatPc(ledgers, wave, wave.packerSetPc)}`],
+    [
+      wave.firstPackerWriteCycle,
+      `${name} sets its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)}`,
+    ],
     [wave.enteredCycle, `${name} ends its entry wait`],
     [wave.enteredCycle === NEVER ? wave.polledIdCycle : NEVER, `polls of ${name} read id ${wave.polledId}`],
     [wave.exitIssuedCycle, `${name} issues its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}`],
@@ -18,7 +21,7 @@ export function getWaveHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
   return formatSteps(events);
 }
 
-/** Formats events as witness steps, in order of cycle. Omits events that never happened. */
+/** Formats events as witness steps, sorted by cycle. Omits events that never happened. */
 export function formatSteps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
@@ -34,7 +37,7 @@ export function mergeHistories(ledgers: Ledgers, older: WaveRecord, younger: Wav
   );
 }
 
-/** Returns the text that follows `is formed`: which wave the new one waits for. Empty if exports serve as exits. */
+/** Returns the text to append to `is formed`, which says what the wave waits for; empty if exports serve as exits. */
 export function describeOverlap({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';

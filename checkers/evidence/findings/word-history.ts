@@ -12,12 +12,12 @@ const STRIDE = 64;
 const WORD_BYTES = 4;
 /** Maximum number of accesses in a history. Only the most recent ones are shown. */
 const MAX_STEPS = 24;
-/** Size and alignment, in bytes, of the block around a word that is searched for stores that are too wide. */
+/** Size and alignment, in bytes, of the block around a word in which stores to other words are recorded. */
 const LINE_BYTES = 128;
 /** Maximum number of nearby stores listed in a history. */
 const MAX_NEARBY_STORES = 3;
 
-/** An access to the word, and its effect there. */
+/** An access to the word, and its effect on it. */
 interface Visit {
   /** The wave's number. */
   readonly number: number;
@@ -34,7 +34,7 @@ interface Visit {
   value: number | undefined;
 }
 
-/** A performed store or atomic, with which later accesses are compared. */
+/** A store or atomic that was performed. Later accesses are compared with it. */
 type Write = Visit & { readonly performedCycle: number };
 
 /**
@@ -47,10 +47,10 @@ type Write = Visit & { readonly performedCycle: number };
 export class WordHistory {
   private readonly visits: Visit[] = [];
   private readonly inFlight = new Map<number, Visit>();
-  /** Stores to other words in the same block, listed if no access stored the word's final value. */
+  /** Stores to other words in the same block. Listed if no access stored the word's final value. */
   private readonly nearbyStores: Visit[] = [];
 
-  /** `address` is the address of the word's first byte. */
+  /** @param address the address of the word's first byte. */
   constructor(
     private readonly ledgers: Ledgers,
     readonly address: number,
@@ -73,18 +73,18 @@ export class WordHistory {
   };
 
   /**
-   * Returns the steps, oldest first, for a word whose final value is `observed`. Also names the waves in `covering`
-   * that never wrote the word.
+   * Returns the steps, oldest first, for a word whose final value is `observed`. Also lists the waves in
+   * `coveringWaves` that never wrote the word.
    */
-  getSteps(observed: number, covering: readonly WaveRecord[] = []): string[] {
-    const inOrder = [...this.visits].sort((a, b) => getTime(a) - getTime(b));
-    const hidden = Math.max(0, inOrder.length - MAX_STEPS);
-    const visibleSteps = inOrder
+  getSteps(observed: number, coveringWaves: readonly WaveRecord[] = []): string[] {
+    const sortedVisits = [...this.visits].sort((a, b) => getTime(a) - getTime(b));
+    const hidden = Math.max(0, sortedVisits.length - MAX_STEPS);
+    const visibleSteps = sortedVisits
       .slice(hidden)
-      .map((visit, index) => this.toStep(visit, inOrder.slice(0, hidden + index)));
-    const writes = inOrder.filter(isWrite);
+      .map((visit, index) => this.formatStep(visit, sortedVisits.slice(0, hidden + index)));
+    const writes = sortedVisits.filter(isWrite);
     const last = writes.at(-1);
-    const nonWriters = covering.filter((wave) => !writes.some((write) => write.wave === wave));
+    const nonWriters = coveringWaves.filter((wave) => !writes.some((write) => write.wave === wave));
     return [
       ...(hidden > 0 ? [`${hidden} earlier accesses to the word are omitted`] : []),
       ...visibleSteps,
@@ -92,7 +92,7 @@ export class WordHistory {
       ...(last?.value !== undefined && last.value !== observed
         ? [
             ...this.describeNearbyStores(last.performedCycle),
-            `the word ends as ${formatWord(observed)}, but the last store left ${formatWord(last.value)}`,
+            `the word ends as ${formatWord(observed)}, but the last store wrote ${formatWord(last.value)}`,
           ]
         : []),
     ];
@@ -108,8 +108,8 @@ export class WordHistory {
   }
 
   /**
-   * Returns the visit by the first lane of an access that touches any of the `size` bytes starting at `from`, or
-   * undefined if no lane does.
+   * Returns a visit for the first lane of an access that touches any of the `size` bytes starting at `from`, or
+   * undefined if no lane touches them.
    */
   private findVisit(
     { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
@@ -138,7 +138,7 @@ export class WordHistory {
     return undefined;
   }
 
-  private toStep(visit: Visit, earlier: readonly Visit[]): string {
+  private formatStep(visit: Visit, earlier: readonly Visit[]): string {
     const { operation, issuedCycle, performedCycle, value, lane } = visit;
     const name = this.getName(visit);
     const location = visit.wave === undefined ? '' : ` at ${formatPc(this.ledgers, visit.wave, visit.pc)}`;
@@ -163,7 +163,7 @@ export class WordHistory {
     if (visit.operation === 'atomic') return '';
     const read = earlier.findLast(({ number, operation }) => number === visit.number && operation === 'load');
     if (read !== undefined && getTime(read) < otherWrite.performedCycle)
-      return `, and ${stored} is lost: it had read the word before that, in cycle ${getTime(read)}`;
+      return `, and ${stored} is lost: this wave read the word earlier, in cycle ${getTime(read)}`;
     const isEarlier = (visit.wave?.order ?? 0) < (otherWrite.wave?.order ?? -1);
     return isEarlier ? `, over ${stored}, although that wave is later in primitive order` : '';
   }

@@ -17,14 +17,14 @@ export function formatUnit({ grid }: Ledgers, unit: number): string {
   return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
 }
 
-/** Returns a unit's pixel and sample, to be spread into the place of a violation. */
+/** Returns a unit's pixel and sample, for spreading into a violation's place. */
 export function locateUnit({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
   const sample = grid.getSample(unit);
   const pixel = grid.getCoordinates(grid.getPixel(unit));
   return sample === undefined ? { pixel } : { pixel, sample };
 }
 
-/** Returns a wave's place, with the instruction at `pc` if there is one. */
+/** Returns where a wave is, with the instruction at `pc` if there is one. */
 export function locateWave(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
   const place = { draw: wave.facts.index, wave: wave.wave, packer: wave.packer, id: wave.id };
   if (pc === undefined || pc < 0) return place;
@@ -48,8 +48,8 @@ export function formatInstructionAt(ledgers: Ledgers, program: DecodedProgram, p
     : `${position} (${text}, which cannot run: ${reason})`;
 }
 
-/** Caches the text of instructions, since most findings about a program mention the same few. */
-const TEXTS = new WeakMap<Instruction, string>();
+/** The text of each instruction. Cached because most findings about a program mention the same few. */
+const TEXT_CACHE = new WeakMap<Instruction, string>();
 
 /** Returns the text of the instruction at `pc`, or undefined if there is none. */
 export function printInstructionAt(
@@ -59,10 +59,10 @@ export function printInstructionAt(
 ): string | undefined {
   const instruction = getInstructionAt(program, pc);
   if (instruction === undefined) return undefined;
-  let text = TEXTS.get(instruction);
+  let text = TEXT_CACHE.get(instruction);
   if (text === undefined) {
     text = printInstruction(instruction, set, scenario.wave);
-    TEXTS.set(instruction, text);
+    TEXT_CACHE.set(instruction, text);
   }
   return text;
 }

@@ -1,18 +1,17 @@
 import { gatherMask } from './fragments.js';
 
 /**
- * Lowest bit of the first offset in DB_ALPHA_TO_MASK, which has an offset in quarters of a sample for each pixel of
- * a 2x2 square.
+ * Lowest bit of the offsets in DB_ALPHA_TO_MASK: one offset for each pixel of a 2x2 square, in quarters of a sample.
  */
-const OFFSETS = 8;
+const FIRST_OFFSET_BIT = 8;
 /** Number of bits in an offset. */
 const OFFSET_BITS = 2;
 /** The bit that adds an eighth to all offsets. */
-const OFFSET_ROUND = 16;
+const ROUND_BIT = 16;
 
 /**
  * Returns a mask of the samples of pixel (x, y) that alpha-to-mask keeps. `samples` is the number of samples. Each
- * sample is decided separately, as specified in `Scenario.colourBuffers`.
+ * sample is kept or dropped separately, as specified in `Scenario.colourBuffers`.
  */
 export function computeAlphaMask(
   register: number,
@@ -21,9 +20,9 @@ export function computeAlphaMask(
   x: number,
   y: number,
 ): number {
-  const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));
+  const first = FIRST_OFFSET_BIT + OFFSET_BITS * ((x % 2) + 2 * (y % 2));
   const quarters = (register >>> first) & 3;
-  const eighths = 2 * quarters + ((register >>> OFFSET_ROUND) & 1);
+  const eighths = 2 * quarters + ((register >>> ROUND_BIT) & 1);
   let kept = 0;
   for (let sample = 0; sample < samples; sample++)
     if (8 * samples * alpha + eighths >= 8 * (sample + 1)) kept |= 1 << sample;

@@ -4,9 +4,9 @@ import type { PrimitiveKind } from './outlines.js';
 const COORDINATES = 6;
 
 /**
- * The plane weights of a primitive: given I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). A rectangle
- * extends the plane of its three corners. Along a line, only I changes, from 0 at the start to 1 at the end. A point
- * is flat.
+ * The barycentric coordinates I and J of points in a primitive. The value of an attribute is P0 + I*(P1-P0) +
+ * J*(P2-P0). A rectangle extends the plane of its three corners. Along a line, only I changes, from 0 at the start to 1
+ * at the end. In a point, both are 0.
  */
 export class Barycentrics {
   /** Whether the primitive is back-facing: a triangle or rectangle with clockwise vertices on the screen. */
@@ -31,12 +31,12 @@ export class Barycentrics {
     const dy2 = vertices[first + 5] - this.y0;
     const area = dx1 * dy2 - dx2 * dy1;
     this.isClockwise = area > 0 && (kind === 'triangles' || kind === 'rectangles');
-    if (kind === 'points') this.set(1, 0, 0, 0, 0);
-    else if (kind === 'lines') this.set(dx1 ** 2 + dy1 ** 2, dx1, dy1, 0, 0);
-    else this.set(area, dy2, -dx2, -dy1, dx1);
+    if (kind === 'points') this.setGradients(1, 0, 0, 0, 0);
+    else if (kind === 'lines') this.setGradients(dx1 ** 2 + dy1 ** 2, dx1, dy1, 0, 0);
+    else this.setGradients(area, dy2, -dx2, -dy1, dx1);
   }
 
-  private set(divisor: number, ix: number, iy: number, jx: number, jy: number): void {
+  private setGradients(divisor: number, ix: number, iy: number, jx: number, jy: number): void {
     this.divisor = divisor;
     this.ix = ix;
     this.iy = iy;
@@ -45,19 +45,19 @@ export class Barycentrics {
   }
 
   /**
-   * Returns the weight of vertex 1 at a screen point given in 1/256ths of a pixel. It is exact except for one rounding
-   * to float32. It is never negative zero.
+   * Returns the weight of vertex 1 at a screen point given in 1/256ths of a pixel. The result is exact up to one
+   * rounding to float32, and never negative zero.
    */
-  i(x: number, y: number): number {
-    return this.weight(x, y, this.ix, this.iy);
+  getI(x: number, y: number): number {
+    return this.computeWeight(x, y, this.ix, this.iy);
   }
 
-  /** Returns the weight of vertex 2 at a screen point, in the same way. */
-  j(x: number, y: number): number {
-    return this.weight(x, y, this.jx, this.jy);
+  /** Returns the weight of vertex 2 at a screen point, like `getI`. */
+  getJ(x: number, y: number): number {
+    return this.computeWeight(x, y, this.jx, this.jy);
   }
 
-  private weight(x: number, y: number, alongX: number, alongY: number): number {
+  private computeWeight(x: number, y: number, alongX: number, alongY: number): number {
     return Math.fround(((x - this.x0) * alongX + (y - this.y0) * alongY) / this.divisor) + 0;
   }
 }

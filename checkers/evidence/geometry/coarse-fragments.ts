@@ -1,8 +1,8 @@
 import type { ShadingRate } from './shading-rate.js';
 
 /** Gathers the covered samples of one primitive's fine pixels into coarse fragments. */
-export class Fragments {
-  /** Fragment masks, keyed by top-left pixel: x, with y in the upper half. */
+export class FragmentSet {
+  /** Fragment masks, keyed by top-left pixel: x in the lower 16 bits, y in the upper 16. */
   private readonly masks = new Map<number, number>();
 
   constructor(

@@ -9,7 +9,7 @@ const PIXEL = 256;
 /** Receives a pixel and the mask of its covered samples, which is never 0. */
 export type PixelVisitor = (x: number, y: number, mask: number) => void;
 
-/** The pixels of a row for which a given sample may be inside all edges; empty if `first > last`. */
+/** A range of pixels in a row for which a given sample may be inside all edges; empty if `first > last`. */
 interface Span {
   first: number;
   last: number;
@@ -61,7 +61,7 @@ function clipBounds(outline: Outline, area: PixelRect): PixelRect {
   };
 }
 
-/** Narrows a span to the pixels whose sample is inside an edge. Rounding is exact: products stay below 2^53. */
+/** Narrows a span to the pixels whose sample is inside an edge. The arithmetic is exact: products stay below 2^53. */
 function narrowSpan(span: Span, from: Point, to: Point, [sampleX, sampleY]: Point, y: number): void {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];

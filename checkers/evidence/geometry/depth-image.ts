@@ -5,7 +5,7 @@ import type { StoredSample } from './depth-test.js';
 /** Marks an unknown stencil value, as NaN does for an unknown depth. */
 const UNKNOWN_STENCIL = -1;
 
-/** The checker's own depth and stencil buffer, with `DEPTH_SAMPLES` entries of six bytes for each pixel. */
+/** The checker's own depth and stencil buffer, with `DEPTH_SAMPLES` entries per pixel. */
 export class DepthImage {
   private readonly depths: Float32Array;
   private readonly stencils: Int16Array;
@@ -21,7 +21,7 @@ export class DepthImage {
   }
 
   /** Returns the contents of an entry. */
-  at(entry: number): StoredSample {
+  get(entry: number): StoredSample {
     const depth = this.depths[entry];
     const stencil = this.stencils[entry];
     return {
@@ -31,7 +31,7 @@ export class DepthImage {
   }
 
   /** Stores a sample in an entry. */
-  put(entry: number, { depth, stencil }: StoredSample): void {
+  set(entry: number, { depth, stencil }: StoredSample): void {
     this.depths[entry] = depth ?? NaN;
     this.stencils[entry] = stencil ?? UNKNOWN_STENCIL;
   }

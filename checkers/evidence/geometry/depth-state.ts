@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { alphaDecidesCoverage, registerField } from '../../../arch/index.js';
+import { findRegisterField, usesAlphaToCoverage } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
 /** The stencil test of one face. */
@@ -19,8 +19,8 @@ export interface StencilFace {
 }
 
 /**
- * The effect of the tests before the shader. `final`: they write results and drop failing samples. `lossy`: they only
- * drop failing samples. `pixels`: they may drop pixels whose samples all fail. `none`: they have no effect.
+ * What the depth and stencil tests do before the shader runs. `final`: they write results and drop failing samples.
+ * `lossy`: they only drop failing samples. `pixels`: they may drop pixels whose samples all fail. `none`: nothing.
  */
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
 
@@ -33,7 +33,7 @@ export interface DepthState {
   readonly front: StencilFace;
   readonly back: StencilFace;
   readonly early: EarlyTests;
-  /** Whether the shader may drop samples that it was launched for. */
+  /** Whether the shader may discard samples that it was launched for. */
   readonly mayDrop: boolean;
   /** Whether the shader exports a depth for late tests. */
   readonly exportsDepth: boolean;
@@ -45,7 +45,7 @@ export interface DepthState {
   readonly exportsMask: boolean;
 }
 
-/** The DB_SHADER_CONTROL.Z_ORDER value for late tests. With any other value, tests begin early. */
+/** The DB_SHADER_CONTROL.Z_ORDER value for late tests. With any other value, tests start early. */
 const LATE_Z = 0;
 
 /** ZFUNC codes of comparisons that pass for greater depths. */
@@ -55,7 +55,7 @@ const LESS_FUNCTIONS: readonly number[] = [1, 3];
 
 /** Reads the state from a draw's registers. Missing fields are read as 0. */
 export function decodeDepthState(gfx: Gfx, { registers }: Draw): DepthState {
-  const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
+  const field = (name: string): number => findRegisterField(gfx, registers, name) ?? 0;
   const isSet = (name: string): boolean => field(name) !== 0;
   const testsDepth = isSet('DB_DEPTH_CONTROL.Z_ENABLE');
   const front = readStencilFace(field, '');
@@ -78,23 +78,23 @@ export function decodeDepthState(gfx: Gfx, { registers }: Draw): DepthState {
 type GetField = (name: string) => number;
 
 function readStencilFace(field: GetField, face: '' | '_BF'): StencilFace {
-  const value = (name: string): number => field(`DB_STENCILREFMASK${face}.${name}${face}`);
+  const readFaceField = (name: string): number => field(`DB_STENCILREFMASK${face}.${name}${face}`);
   return {
     compare: field(`DB_DEPTH_CONTROL.STENCILFUNC${face}`),
     onFail: field(`DB_STENCIL_CONTROL.STENCILFAIL${face}`),
     onDepthFail: field(`DB_STENCIL_CONTROL.STENCILZFAIL${face}`),
     onPass: field(`DB_STENCIL_CONTROL.STENCILZPASS${face}`),
-    reference: value('STENCILTESTVAL'),
-    readMask: value('STENCILMASK'),
-    writeMask: value('STENCILWRITEMASK'),
-    operand: value('STENCILOPVAL'),
+    reference: readFaceField('STENCILTESTVAL'),
+    readMask: readFaceField('STENCILMASK'),
+    writeMask: readFaceField('STENCILWRITEMASK'),
+    operand: readFaceField('STENCILOPVAL'),
   };
 }
 
 function mayDrop(gfx: Gfx, registers: Draw['registers']): boolean {
   const names = ['KILL_ENABLE', 'MASK_EXPORT_ENABLE', 'COVERAGE_TO_MASK_ENABLE'];
-  const isSet = (name: string) => registerField(gfx, registers, `DB_SHADER_CONTROL.${name}`) === 1;
-  return names.some(isSet) || alphaDecidesCoverage(gfx, registers);
+  const isSet = (name: string) => findRegisterField(gfx, registers, `DB_SHADER_CONTROL.${name}`) === 1;
+  return names.some(isSet) || usesAlphaToCoverage(gfx, registers);
 }
 
 function exportsStencil(field: GetField): boolean {
@@ -103,22 +103,22 @@ function exportsStencil(field: GetField): boolean {
 }
 
 function readEarlyTests(field: GetField, mayDropSamples: boolean): EarlyTests {
-  const control = (name: string): number => field(`DB_SHADER_CONTROL.${name}`);
-  if (control('DEPTH_BEFORE_SHADER') !== 0) return 'final';
-  const isExported = control('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
-  const isEarly = control('Z_ORDER') !== LATE_Z;
+  const readControl = (name: string): number => field(`DB_SHADER_CONTROL.${name}`);
+  if (readControl('DEPTH_BEFORE_SHADER') !== 0) return 'final';
+  const isExported = readControl('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
+  const isEarly = readControl('Z_ORDER') !== LATE_Z;
   if (isExported) {
-    return isEarly && earlyFailureIsFinal(field) && !exportsStencil(field) ? 'lossy' : 'none';
+    return isEarly && isEarlyFailureFinal(field) && !exportsStencil(field) ? 'lossy' : 'none';
   }
   if (isEarly) return mayDropSamples ? 'lossy' : 'final';
-  return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
+  return readControl('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }
 
 /**
  * Whether a sample that fails with its interpolated depth must also fail with the exported one
  * (CONSERVATIVE_Z_EXPORT).
  */
-function earlyFailureIsFinal(field: GetField): boolean {
+function isEarlyFailureFinal(field: GetField): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');
   switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {
     case 1:

@@ -7,17 +7,17 @@ export interface StoredSample {
 }
 
 /** Whether a sample passes, or undefined if that depends on unknown values. */
-export type Passes = boolean | undefined;
+export type SampleResult = boolean | undefined;
 
 /** Compare functions by register value. Each returns whether the new value passes when compared with the stored one. */
-const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
+const COMPARE: readonly ((incoming: number, stored: number) => boolean)[] = [
   () => false,
-  (fresh, stored) => fresh < stored,
-  (fresh, stored) => fresh === stored,
-  (fresh, stored) => fresh <= stored,
-  (fresh, stored) => fresh > stored,
-  (fresh, stored) => fresh !== stored,
-  (fresh, stored) => fresh >= stored,
+  (incoming, stored) => incoming < stored,
+  (incoming, stored) => incoming === stored,
+  (incoming, stored) => incoming <= stored,
+  (incoming, stored) => incoming > stored,
+  (incoming, stored) => incoming !== stored,
+  (incoming, stored) => incoming >= stored,
   () => true,
 ];
 
@@ -43,68 +43,72 @@ const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old, { operand }) => ~(old ^ operand),
 ];
 
-/** A primitive's values for testing a sample. The depth is undefined if it is unknown. */
-export interface FreshSample {
+/** The values with which a primitive is tested at a sample. The depth is undefined if it is unknown. */
+export interface NewSample {
   readonly depth: number | undefined;
   readonly face: StencilFace;
   readonly stencilKnown: boolean;
 }
 
 /** Runs the stencil test, then the depth test. Disabled tests pass. */
-export function testSample(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
-  const stencil = testStencil(state, fresh, stored);
-  return stencil === false ? false : combineResults(stencil, testDepth(state, fresh, stored));
+export function testSample(state: DepthState, incoming: NewSample, stored: StoredSample): SampleResult {
+  const stencil = testStencil(state, incoming, stored);
+  return stencil === false ? false : combineResults(stencil, testDepth(state, incoming, stored));
 }
 
-function combineResults(first: Passes, second: Passes): Passes {
+function combineResults(first: SampleResult, second: SampleResult): SampleResult {
   if (first === false || second === false) return false;
   return first === undefined || second === undefined ? undefined : true;
 }
 
-function testStencil(state: DepthState, { face, stencilKnown }: FreshSample, stored: StoredSample): Passes {
+function testStencil(
+  state: DepthState,
+  { face, stencilKnown }: NewSample,
+  stored: StoredSample,
+): SampleResult {
   if (!state.testsStencil) return true;
   if (face.compare === 0 || face.compare === 7) return face.compare === 7;
   if (!stencilKnown || stored.stencil === undefined) return undefined;
   return COMPARE[face.compare](face.reference & face.readMask, stored.stencil & face.readMask);
 }
 
-function testDepth(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
+function testDepth(state: DepthState, incoming: NewSample, stored: StoredSample): SampleResult {
   if (!state.testsDepth) return true;
   if (state.depthCompare === 0 || state.depthCompare === 7) return state.depthCompare === 7;
-  if (fresh.depth === undefined || stored.depth === undefined) return undefined;
-  return COMPARE[state.depthCompare](fresh.depth, stored.depth);
+  if (incoming.depth === undefined || stored.depth === undefined) return undefined;
+  return COMPARE[state.depthCompare](incoming.depth, stored.depth);
 }
 
 /**
- * Writes the result of testing a sample. `passed` comes from the reference or, where the reference cannot tell,
- * from the stream.
+ * Writes the result of testing a sample. `passed` comes from the reference or, if the reference is inconclusive, from
+ * the stream.
  */
 export function writeSample(
   state: DepthState,
-  fresh: FreshSample,
+  incoming: NewSample,
   stored: StoredSample,
   passed: boolean,
 ): void {
-  if (state.testsStencil) stored.stencil = computeStencil(state, fresh, stored, passed);
-  if (passed && state.writesDepth) stored.depth = fresh.depth;
+  if (state.testsStencil) stored.stencil = computeStencil(state, incoming, stored, passed);
+  if (passed && state.writesDepth) stored.depth = incoming.depth;
 }
 
 function computeStencil(
   state: DepthState,
-  fresh: FreshSample,
+  incoming: NewSample,
   stored: StoredSample,
   passed: boolean,
 ): number | undefined {
-  const { face } = fresh;
-  const stencil = passed ? true : testStencil(state, fresh, stored);
+  const { face } = incoming;
+  const stencil = passed ? true : testStencil(state, incoming, stored);
   const results = listPossibleOperations(face, stencil, passed).map((operation) =>
-    applyOperation(operation, fresh, stored),
+    applyOperation(operation, incoming, stored),
   );
   return results.every((result) => result === results[0]) ? results[0] : undefined;
 }
 
 /** Returns the operations that may apply. There is only one, unless it is unknown which test failed. */
-function listPossibleOperations(face: StencilFace, stencil: Passes, passed: boolean): number[] {
+function listPossibleOperations(face: StencilFace, stencil: SampleResult, passed: boolean): number[] {
   if (passed) return [face.onPass];
   if (stencil === undefined) return [face.onFail, face.onDepthFail];
   return [stencil ? face.onDepthFail : face.onFail];
@@ -112,7 +116,7 @@ function listPossibleOperations(face: StencilFace, stencil: Passes, passed: bool
 
 function applyOperation(
   operation: number,
-  { face, stencilKnown }: FreshSample,
+  { face, stencilKnown }: NewSample,
   stored: StoredSample,
 ): number | undefined {
   const { writeMask } = face;
@@ -122,6 +126,6 @@ function applyOperation(
 }
 
 /** Whether a sample that fails its test may change the stencil value. */
-export function canFailureWriteStencil(state: DepthState, { face }: FreshSample): boolean {
+export function canFailureWriteStencil(state: DepthState, { face }: NewSample): boolean {
   return state.testsStencil && face.writeMask !== 0 && (face.onFail !== 0 || face.onDepthFail !== 0);
 }

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
-import { registerField } from '../../../arch/index.js';
+import { findRegisterField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
-import { Fragments } from './coarse-fragments.js';
+import { FragmentSet } from './coarse-fragments.js';
 import { rasterise } from './coverage-rows.js';
 import { Outlines } from './outlines.js';
 import { computeCoverageMask } from './rasteriser.js';
@@ -19,12 +19,12 @@ const MASK_BITS = 16;
 export type InvocationVisitor = (x: number, y: number, mask: number, iteration: number) => void;
 
 /**
- * Determines which invocations the primitives of a draw require, from the scenario alone: their exact coverage,
- * clipped to the render area, the scissors and PA_SC_AA_MASK, and split into sample-rate iterations.
+ * Computes which invocations a draw's primitives require, using only the scenario: their exact coverage, clipped to
+ * the render area, the scissors and PA_SC_AA_MASK, and split into sample-rate iterations.
  */
 export class DrawCoverage {
   /**
-   * Number of invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables
+   * Number of invocations for a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables
    * sample-rate iterations, otherwise 1.
    */
   readonly iterations: number;
@@ -32,7 +32,7 @@ export class DrawCoverage {
   readonly rate: ShadingRate;
   private readonly outlines: Outlines;
   private readonly area: PixelRect;
-  /** Masks of the samples that PA_SC_AA_MASK allows, for each of a quad's four pixels. */
+  /** Masks of the samples that PA_SC_AA_MASK enables, for each of a quad's four pixels. */
   private readonly sampleMasks: readonly number[];
   /** Mask of the samples that the first iteration shades. */
   private readonly firstIterationMask: number;
@@ -42,7 +42,7 @@ export class DrawCoverage {
     private readonly draw: Draw,
   ) {
     const { registers, samples } = draw;
-    const log2 = registerField(gfx, registers, 'DB_EQAA.PS_ITER_SAMPLES') ?? 0;
+    const log2 = findRegisterField(gfx, registers, 'DB_EQAA.PS_ITER_SAMPLES') ?? 0;
     this.iterations = isSampleRate(gfx, draw) ? Math.min(2 ** log2, samples) : 1;
     this.rate = getShadingRate(gfx, draw);
     this.outlines = new Outlines(gfx, draw);
@@ -60,38 +60,38 @@ export class DrawCoverage {
     if (outline === undefined) return;
     const { samples } = this.draw;
     if (this.rate.x + this.rate.y > 0) {
-      const fragments = new Fragments(this.rate, samples);
+      const fragments = new FragmentSet(this.rate, samples);
       rasterise(outline, this.area, samples, (x, y, mask) =>
-        fragments.add(x, y, mask & this.getAllowedSamples(x, y, 0)),
+        fragments.add(x, y, mask & this.getEnabledSamples(x, y, 0)),
       );
       fragments.visit((x, y, mask) => visit(x, y, mask, 0));
       return;
     }
     rasterise(outline, this.area, samples, (x, y, mask) => {
       for (let iteration = 0; iteration < this.iterations; iteration++) {
-        const shaded = mask & this.getAllowedSamples(x, y, iteration);
+        const shaded = mask & this.getEnabledSamples(x, y, iteration);
         if (shaded !== 0) visit(x, y, shaded, iteration);
       }
     });
   }
 
-  /** Returns a mask of the samples that an iteration of a primitive shades in the fragment at pixel (x, y). */
+  /** Returns a mask of the samples that one iteration of a primitive shades in the fragment at pixel (x, y). */
   computeMask(index: number, x: number, y: number, iteration: number): number {
     const outline = this.outlines.at(index);
     if (outline === undefined) return 0;
     const { samples } = this.draw;
-    const fragments = new Fragments(this.rate, samples);
+    const fragments = new FragmentSet(this.rate, samples);
     for (let row = y; row < y + 2 ** this.rate.y; row++) {
       for (let column = x; column < x + 2 ** this.rate.x; column++) {
         if (!isInRect(this.area, column, row)) continue;
         const mask = computeCoverageMask(outline, column, row, samples);
-        fragments.add(column, row, mask & this.getAllowedSamples(column, row, iteration));
+        fragments.add(column, row, mask & this.getEnabledSamples(column, row, iteration));
       }
     }
     return fragments.getMask(x, y);
   }
 
-  private getAllowedSamples(x: number, y: number, iteration: number): number {
+  private getEnabledSamples(x: number, y: number, iteration: number): number {
     return this.sampleMasks[(x & 1) | ((y & 1) << 1)] & (this.firstIterationMask << iteration);
   }
 }

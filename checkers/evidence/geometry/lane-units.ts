@@ -18,16 +18,14 @@ export interface LaneUnits {
    * whole pixel.
    */
   readonly units: Int32Array;
-  /**
-   * What each lane holds at its location (`ScreenGrid.getHeldBits`). Empty if every invocation holds its whole pixel.
-   */
+  /** The mask of what each lane holds (`ScreenGrid.getHeldBits`). Empty if every invocation holds its whole pixel. */
   readonly heldBits: Int32Array;
 }
 
 const NO_BITS = new Int32Array(0);
 
 /** The granularity at which a draw's invocations hold pixels. */
-export interface Holding {
+export interface HoldingMode {
   /** Number of samples per pixel. */
   readonly samples: number;
   /** Whether each sample is held separately. */
@@ -35,9 +33,9 @@ export interface Holding {
 }
 
 /** Lists the overlap units of each lane of a wave. */
-export class LaneUnitLister {
+export class LaneUnitFinder {
   private readonly found: number[] = [];
-  private holding: Holding = { samples: 1, perSample: false };
+  private holding: HoldingMode = { samples: 1, perSample: false };
   private firstPixel = -1;
   private laneBits = 0;
 
@@ -48,17 +46,17 @@ export class LaneUnitLister {
   ) {}
 
   /** Lists the units held by a wave with the given quads. */
-  list(quads: Int32Array, holding: Holding): LaneUnits {
+  list(quads: Int32Array, holding: HoldingMode): LaneUnits {
     const { found, lanes, arena, grid } = this;
     const lanePixels = arena.take(lanes).fill(-1);
     const unitStarts = arena.take(lanes + 1);
-    const filled = Math.min((quads.length / QUAD_COLUMNS) * QUAD_LANES, lanes);
+    const filledLanes = Math.min((quads.length / QUAD_COLUMNS) * QUAD_LANES, lanes);
     const heldBits = grid.hasSamples || grid.hasCoarseFragments ? arena.take(lanes) : NO_BITS;
     this.holding = holding;
     found.length = 0;
     for (let lane = 0; lane < lanes; lane++) {
       unitStarts[lane] = found.length;
-      if (lane >= filled) continue;
+      if (lane >= filledLanes) continue;
       this.addLane(quads, lane);
       lanePixels[lane] = this.firstPixel;
       if (heldBits.length > 0) heldBits[lane] = this.laneBits;
@@ -69,21 +67,21 @@ export class LaneUnitLister {
     return { lanePixels, unitStarts, units, heldBits };
   }
 
-  /** Adds a lane's units, and records its first covered pixel and what it holds. */
+  /** Adds a lane's units, and sets `firstPixel` and `laneBits`. */
   private addLane(quads: Int32Array, lane: number): void {
     const row = (lane >> 2) * QUAD_COLUMNS;
     const index = lane & 3;
     this.firstPixel = -1;
     this.laneBits = 0;
     if (quads[row + QUAD.RATE] !== 0) {
-      visitFinePixels(quads, row, index, this.holding.samples, this.hold);
+      visitFinePixels(quads, row, index, this.holding.samples, this.add);
       return;
     }
     const mask = getFragmentMask(quads, row, index);
-    if (mask !== 0) this.hold(quads[row + QUAD.X] + (index & 1), quads[row + QUAD.Y] + (index >> 1), mask);
+    if (mask !== 0) this.add(quads[row + QUAD.X] + (index & 1), quads[row + QUAD.Y] + (index >> 1), mask);
   }
 
-  private readonly hold = (x: number, y: number, mask: number): void => {
+  private readonly add = (x: number, y: number, mask: number): void => {
     const { grid, found, holding } = this;
     const pixel = grid.findPixel(x, y);
     if (pixel < 0) return;

@@ -1,15 +1,15 @@
 import type { Gfx } from '../../../arch/index.js';
-import { registerField } from '../../../arch/index.js';
+import { findRegisterField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { type Outline, orientClockwise, type Point } from './rasteriser.js';
 
-/** Number of vertex coordinates of a primitive. */
+/** Number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
-/** Converts sizes in registers, in 1/16ths of a pixel, to coordinates, in 1/256ths of a pixel. */
+/** Multiplier that converts sizes in registers (1/16ths of a pixel) to coordinates (1/256ths of a pixel). */
 const FROM_SIXTEENTH = 16;
 
-/** Default for half the size of points and half the width of lines: half a pixel (suites.md). */
+/** Default half-size of points and half-width of lines, in 1/16ths of a pixel (suites.md). */
 const DEFAULT_SIZE = 8;
 
 /** Returns the outline of the primitive with the given vertices. */
@@ -17,7 +17,7 @@ type OutlineBuilder = (vertices: readonly [Point, Point, Point]) => Outline;
 
 /**
  * The areas that a draw's primitives cover, before scissors. VGT_PRIMITIVE_TYPE selects triangles, rectangles given by
- * three corners, or lines and points, whose sizes are in registers (half sizes, in 1/16ths of a pixel).
+ * three corners, or lines and points, whose half-sizes are in registers, in 1/16ths of a pixel.
  */
 export class Outlines {
   private readonly buildOutline: OutlineBuilder;
@@ -29,7 +29,7 @@ export class Outlines {
     this.buildOutline = createOutlineBuilder(gfx, draw.registers);
   }
 
-  /** Returns the outline of primitive `index`, or undefined if it has no area. Both windings are drawn. */
+  /** Returns the outline of primitive `index`, or undefined if it has no area. Neither winding is culled. */
   at(index: number): Outline | undefined {
     const { vertices } = this.draw;
     const first = index * COORDINATES;
@@ -55,15 +55,15 @@ const KINDS: Readonly<Record<number, PrimitiveKind>> = {
 
 /** Returns the type of a draw's primitives from VGT_PRIMITIVE_TYPE.PRIM_TYPE, or triangles if that is not set. */
 export function getPrimitiveKind(gfx: Gfx, registers: Draw['registers']): PrimitiveKind {
-  const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? 4;
+  const type = findRegisterField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? 4;
   const kind = KINDS[type];
-  if (kind === undefined) throw new Error(`a scenario cannot use primitive type ${type}`);
+  if (kind === undefined) throw new Error(`expected primitive type 1, 2, 4 or 17, got ${type}`);
   return kind;
 }
 
 function createOutlineBuilder(gfx: Gfx, registers: Draw['registers']): OutlineBuilder {
   const size = (name: string): number =>
-    (registerField(gfx, registers, name) ?? DEFAULT_SIZE) * FROM_SIXTEENTH;
+    (findRegisterField(gfx, registers, name) ?? DEFAULT_SIZE) * FROM_SIXTEENTH;
   switch (getPrimitiveKind(gfx, registers)) {
     case 'triangles':
       return (corners) => corners;
@@ -74,7 +74,7 @@ function createOutlineBuilder(gfx: Gfx, registers: Draw['registers']): OutlineBu
         buildSquare(centre, size('PA_SU_POINT_SIZE.WIDTH'), size('PA_SU_POINT_SIZE.HEIGHT'));
     case 'lines': {
       const half = size('PA_SU_LINE_CNTL.WIDTH');
-      const isSquare = registerField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1;
+      const isSquare = findRegisterField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1;
       return ([from, to]) =>
         buildBand(from, to, isSquare ? shiftAcrossLine(from, to, half) : shiftAlongMinorAxis(from, to, half));
     }
@@ -117,9 +117,9 @@ function shiftAcrossLine(from: Point, to: Point, half: number): Point {
 }
 
 /**
- * Computes `half * component / sqrt(dx^2 + dy^2)`, rounded, using only integers: the greatest k for which k - 1/2 is
- * no more than that. There are no ties: either the length is irrational, or `component` divided by it is a fraction
- * with an odd denominator.
+ * Computes `half * component / sqrt(dx^2 + dy^2)`, rounded to the nearest integer, using only integers: the largest k
+ * such that k - 1/2 does not exceed the quotient. There are no ties, because either the square root is irrational, or
+ * `component` divided by it is a fraction with an odd denominator.
  */
 function projectHalf(half: number, component: number, dx: number, dy: number): number {
   const squared = BigInt(dx) ** 2n + BigInt(dy) ** 2n;

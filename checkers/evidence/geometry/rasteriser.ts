@@ -34,7 +34,7 @@ export function getSamplePosition(samples: SampleCount, sample: number): Point {
 /** A convex area of the screen: its corners in clockwise order (y down), in 1/256ths of a pixel. */
 export type Outline = readonly Point[];
 
-/** Returns the corners of a convex area in clockwise order, or undefined if its area is zero and covers nothing. */
+/** Returns the corners of a convex area in clockwise order, or undefined if the area is zero. */
 export function orientClockwise(corners: Outline): Outline | undefined {
   const turn = computeSide(corners[0], corners[1], corners[2]);
   if (turn === 0) return undefined;
@@ -51,7 +51,7 @@ export function computeCoverageMask(outline: Outline, x: number, y: number, samp
   return mask;
 }
 
-/** Whether a point is inside all edges. A point on an edge is only inside if that is a top or left edge. */
+/** Whether a point is inside all edges. A point on an edge only counts as inside if that edge is a top or left edge. */
 function isInside(outline: Outline, point: Point): boolean {
   return outline.every((from, corner) => isInsideEdge(from, outline[(corner + 1) % outline.length], point));
 }
@@ -68,7 +68,7 @@ export function isTopOrLeft(from: Point, to: Point): boolean {
   return dy < 0 || (dy === 0 && dx > 0);
 }
 
-/** Returns a positive number if `point` is inside a clockwise edge. It is exact, since products stay below 2^53. */
+/** Returns a positive number if `point` is inside a clockwise edge. The result is exact: products stay below 2^53. */
 function computeSide(from: Point, to: Point, point: Point): number {
   return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
 }

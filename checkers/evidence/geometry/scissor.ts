@@ -1,4 +1,4 @@
-import { greatestOf, leastOf } from '../../../arch/index.js';
+import { findMax, findMin } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
 /** The pixels with `left <= x < right` and `top <= y < bottom`. */
@@ -26,10 +26,10 @@ export function computeScissoredRect({ width, height, registers }: Draw): PixelR
   const x = (corner: number): number => corner & COORDINATE_BITS;
   const y = (corner: number): number => (corner >>> Y_SHIFT) & COORDINATE_BITS;
   return {
-    left: greatestOf(corners('TL').map(x), 0),
-    top: greatestOf(corners('TL').map(y), 0),
-    right: leastOf(corners('BR').map(x), width),
-    bottom: leastOf(corners('BR').map(y), height),
+    left: findMax(corners('TL').map(x), 0),
+    top: findMax(corners('TL').map(y), 0),
+    right: findMin(corners('BR').map(x), width),
+    bottom: findMin(corners('BR').map(y), height),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { greatestOf } from '../../../arch/index.js';
+import { findMax } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { getRequestedRate } from './shading-rate.js';
 
@@ -15,7 +15,7 @@ const BLOCK = 4;
  * The overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel. Otherwise, a
  * pixel has a unit for each sample bit and one for the pixel itself: an invocation with a pixel interlock holds the
  * pixel's unit and those of its samples, while one with a sample interlock only holds those of its samples. Two
- * invocations overlap if they share a unit, regardless of the state of their draws.
+ * invocations overlap if they share a unit, whatever the state of their draws.
  */
 export class ScreenGrid {
   readonly width: number;
@@ -26,28 +26,28 @@ export class ScreenGrid {
   readonly unitsPerPixel: number;
   /** Total number of units. */
   readonly unitCount: number;
-  private readonly blocksAcross: number;
+  private readonly blocksPerRow: number;
 
   constructor(scenario: Scenario, gfx: Gfx) {
     this.hasCoarseFragments = scenario.draws.some((draw) => {
       const { x, y } = getRequestedRate(gfx, draw);
       return x + y > 0;
     });
-    this.width = greatestOf(
+    this.width = findMax(
       scenario.draws.map((draw) => draw.width),
       1,
     );
-    this.height = greatestOf(
+    this.height = findMax(
       scenario.draws.map((draw) => draw.height),
       1,
     );
     this.hasSamples = scenario.draws.some((draw) => draw.interlock.startsWith('sample'));
     this.unitsPerPixel = this.hasSamples ? UNITS_WITH_SAMPLES : 1;
     this.unitCount = this.width * this.height * this.unitsPerPixel;
-    this.blocksAcross = Math.ceil(this.width / BLOCK);
+    this.blocksPerRow = Math.ceil(this.width / BLOCK);
   }
 
-  /** Returns the number of the pixel at (x, y), or -1 if it is off the screen. */
+  /** Returns the index of the pixel at (x, y), or -1 if it is off the screen. */
   findPixel(x: number, y: number): number {
     return x >= 0 && y >= 0 && x < this.width && y < this.height ? y * this.width + x : -1;
   }
@@ -70,27 +70,27 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns the location of a pixel. All invocations that are ordered because they hold the pixel share this
-   * location: the pixel itself or, if fragments may be coarse and so hold several pixels, its 4x4 block.
+   * Returns the location of a pixel, which is the same for all invocations that are ordered because they hold the
+   * pixel: the pixel itself or, if fragments may be coarse and so hold several pixels, its 4x4 block.
    */
   getLocation(pixel: number): number {
     if (!this.hasCoarseFragments) return pixel;
     const [x, y] = this.getCoordinates(pixel);
-    return Math.floor(y / BLOCK) * this.blocksAcross + Math.floor(x / BLOCK);
+    return Math.floor(y / BLOCK) * this.blocksPerRow + Math.floor(x / BLOCK);
   }
 
   /** Returns the first pixel of a location. */
   getFirstPixel(location: number): number {
     if (!this.hasCoarseFragments) return location;
-    const row = Math.floor(location / this.blocksAcross);
-    return row * BLOCK * this.width + (location % this.blocksAcross) * BLOCK;
+    const row = Math.floor(location / this.blocksPerRow);
+    return row * BLOCK * this.width + (location % this.blocksPerRow) * BLOCK;
   }
 
   /**
-   * Returns a mask of what an invocation holds of pixel (x, y), relative to the pixel's location. Two invocations
-   * with a bit in common share a unit. If the location is the pixel, the bits are its units. If it is a block,
-   * there is one bit for the pixel, or none if any draw has a sample interlock and the invocation does not hold all
-   * `samples` of the pixel.
+   * Returns a mask of the parts of pixel (x, y) that an invocation holds, relative to the pixel's location. Two
+   * invocations with a bit in common share a unit. If the location is the pixel, the bits are its units. If it is a
+   * block, there is one bit for the pixel, or none if any draw has a sample interlock and the invocation does not hold
+   * all `samples` of the pixel.
    */
   getHeldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarseFragments) return unitMask;

@@ -27,13 +27,13 @@ export interface ShadedQuad {
   sampleId: number;
 }
 
-/** Screen points in 1/256ths of a pixel, one for each fragment. They are rewritten for every input. */
+/** Screen points in 1/256ths of a pixel, one for each fragment. Overwritten for every input. */
 export interface QuadPoints {
   readonly xs: Int32Array;
   readonly ys: Int32Array;
 }
 
-/** Creates points for a quad, without setting them. */
+/** Creates the points for a quad, all of them at the origin. */
 export function makeQuadPoints(): QuadPoints {
   return { xs: new Int32Array(QUAD_FRAGMENTS), ys: new Int32Array(QUAD_FRAGMENTS) };
 }
@@ -84,7 +84,7 @@ function findCentroid(
   let nearest = centre;
   let nearestDistance = Number.POSITIVE_INFINITY;
   for (let remaining = mask & fullMask; remaining !== 0; remaining &= remaining - 1) {
-    const point = getPosition(31 - Math.clz32(remaining & -remaining), width, samples);
+    const point = getBitPosition(31 - Math.clz32(remaining & -remaining), width, samples);
     const sampleDistance = getSquaredDistance(point, centre);
     if (sampleDistance >= nearestDistance) continue;
     nearest = point;
@@ -93,8 +93,8 @@ function findCentroid(
   return nearest;
 }
 
-/** Returns the position of a bit in a fragment mask, relative to the fragment's top-left corner. */
-function getPosition(bit: number, width: number, samples: SampleCount): Point {
+/** Returns the position of the sample for a bit in a fragment mask, relative to the fragment's top-left corner. */
+function getBitPosition(bit: number, width: number, samples: SampleCount): Point {
   const pixel = Math.floor(bit / samples);
   const [x, y] = getSamplePosition(samples, bit % samples);
   return [(pixel % width) * PIXEL + x, Math.floor(pixel / width) * PIXEL + y];

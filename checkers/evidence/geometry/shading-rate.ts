@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { factsOf, registerField } from '../../../arch/index.js';
+import { factsOf, findRegisterField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
 /** The log2 of a fragment's size in fine pixels. Both values are 0 if a fragment is a single pixel. */
@@ -10,42 +10,42 @@ export interface ShadingRate {
 
 const FINE: ShadingRate = { x: 0, y: 0 };
 
-/** The log2 of the maximum width and height of a fragment, which is 4 pixels. */
+/** The log2 of a fragment's maximum width and height. */
 const MAX_LOG2 = 2;
 
 /** Number of bits in a fragment's sample mask. */
 const MASK_BITS = 16;
 
-/** The combiners, by register value. Each combines the rate so far with another one (S-144, S-149). */
-const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
-  (soFar) => soFar,
+/** The combiners, by register value. Each combines the current rate with another one (S-144, S-149). */
+const COMBINERS: readonly ((current: number, other: number) => number)[] = [
+  (current) => current,
   (_, other) => other,
   Math.min,
   Math.max,
-  (soFar, other) => Math.min(soFar + other, MAX_LOG2),
+  (current, other) => Math.min(current + other, MAX_LOG2),
 ];
 
-/** The combiners between the draw's rate and the screen. Each gets 1x1, since nothing exports or stores rates. */
+/** The combiners for the draw's rate, in order. The other rate is always 1x1, since nothing exports or stores rates. */
 const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
 
 /**
- * Returns a draw's shading rate: GE_VRS_RATE after the combiners. It is 1x1 with sample-rate shading. With a
+ * Returns a draw's shading rate: GE_VRS_RATE with all combiners applied. It is 1x1 with sample-rate shading. With a
  * primitive-ordered shader, it is always 1x1 on GFX10.3, and on GFX11 and later if FORCE_SC_VRS_RATE_FINE_POPS is set
- * (S-144, S-149). Height and width are halved in turn until a fragment's samples fit in its mask.
+ * (S-144, S-149). Height and width are halved alternately until a fragment's samples fit in its mask.
  */
 export function getShadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
   return fitToMask(getRequestedRate(gfx, draw), draw.samples);
 }
 
-/** Whether pixels are shaded in iterations (possibly just one), each of which shades its own samples. */
+/** Whether a draw's pixels are shaded in iterations (possibly just one), each of which has its own samples. */
 export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
-  return registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
+  return findRegisterField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
 }
 
 /** Returns the rate that a draw's registers request, before it is forced to be finer. */
 export function getRequestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
-  const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
+  const field = (name: string): number => findRegisterField(gfx, registers, name) ?? 0;
   let rate: ShadingRate = {
     x: Math.min(field('GE_VRS_RATE.RATE_X'), MAX_LOG2),
     y: Math.min(field('GE_VRS_RATE.RATE_Y'), MAX_LOG2),
@@ -60,16 +60,17 @@ export function getRequestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
   });
 }
 
-function combine(mode: number, soFar: ShadingRate, other: ShadingRate): ShadingRate {
+function combine(mode: number, current: ShadingRate, other: ShadingRate): ShadingRate {
   const combiner = COMBINERS[mode] ?? COMBINERS[0];
-  return { x: combiner(soFar.x, other.x), y: combiner(soFar.y, other.y) };
+  return { x: combiner(current.x, other.x), y: combiner(current.y, other.y) };
 }
 
 function isForcedFine(gfx: Gfx, { registers }: Draw): boolean {
-  if (registerField(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 1) return false;
+  if (findRegisterField(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 1)
+    return false;
   return (
     factsOf(gfx).shadingRates === 'fine-when-ordered' ||
-    registerField(gfx, registers, 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1
+    findRegisterField(gfx, registers, 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1
   );
 }
 

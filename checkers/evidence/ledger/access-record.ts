@@ -1,16 +1,16 @@
 import type { CounterName, Instruction, MemorySpace } from '../../../arch/index.js';
 import type { WaveRecord } from './wave-record.js';
 
-/** Maximum number of quads in a wave. A key, `order * KEY_QUADS + quad`, identifies one quad of one wave. */
-export const KEY_QUADS = 16;
+/** Maximum quads in a wave. A quad's key is `order` times this plus `quad`, where `order` is that of its wave. */
+export const QUADS_PER_WAVE = 16;
 
 const MAX_LANES = 64;
 
-const NO_UNITS = new Int32Array(0);
+const EMPTY = new Int32Array(0);
 
 /** A wave's memory access. The access ledger keeps a pool of these records. */
 export class AccessRecord {
-  access = -1;
+  id = -1;
   wave!: WaveRecord;
   pc = 0;
   cycle = 0;
@@ -19,19 +19,20 @@ export class AccessRecord {
   space: MemorySpace = 'buffer';
   /** The decoded instruction at `pc`, if there is one. */
   instruction: Instruction | undefined;
-  /** Whether any byte of a covered lane (for scalar accesses, any byte) is in ordered memory. */
-  ordered = false;
-  performed = false;
-  /** Whether a counter wait that covers this access has ended. */
-  covered = false;
-  /** Number of overlap units held by its covered lanes that access ordered memory. Most accesses hold none. */
+  /** Whether the access touches ordered memory in any covered lane (or at all, if it is scalar). */
+  isOrdered = false;
+  /** Whether the access has taken effect at some level of memory. */
+  isPerformed = false;
+  /** Whether the wave has finished a counter wait that covers this access. */
+  isCovered = false;
+  /** The number of entries in use in `units`. Usually 0. */
   unitCount = 0;
-  /** The overlap units. Only the first `unitCount` entries are used. */
-  units = NO_UNITS;
-  /** The key of the quad that holds each unit. */
-  keys = NO_UNITS;
+  /** The overlap units held by covered lanes accessing ordered memory. Only the first `unitCount` entries are used. */
+  units = EMPTY;
+  /** For each unit, the key of the quad that owns it. */
+  keys = EMPTY;
 
-  /** Adds a unit held by the quad with the given key. */
+  /** Adds a unit owned by the quad with the given key. */
   addUnit(unit: number, key: number): void {
     if (this.unitCount === this.units.length) this.grow();
     this.units[this.unitCount] = unit;

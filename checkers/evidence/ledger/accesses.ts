@@ -5,7 +5,7 @@ import type { Handlers } from '../basics/handlers.js';
 import { LANES_PER_WORD } from '../basics/lanes.js';
 import { NumberMap } from '../basics/number-map.js';
 import { getInstructionAt } from '../program/programs.js';
-import { AccessRecord, KEY_QUADS } from './access-record.js';
+import { AccessRecord, QUADS_PER_WAVE } from './access-record.js';
 import type { AccessTraits, OrderedMemory } from './ordered-memory.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
@@ -13,7 +13,7 @@ import type { WaveLedger } from './waves.js';
 /** Number of addresses between a lane's consecutive texels. */
 const DATA_STRIDE = 64;
 
-/** Tracks outstanding accesses and the overlap units that each of them holds. */
+/** Tracks outstanding accesses and the overlap units that each one holds. */
 export class AccessLedger {
   /** The access that the current transaction issues or performs. */
   readonly issuedOrPerformed = new CurrentResult<MemoryIssued | MemoryPerformed, AccessRecord>();
@@ -27,7 +27,7 @@ export class AccessLedger {
 
   /** Returns a wave's accesses that have been issued but not yet performed, oldest first. */
   getOutstanding(wave: WaveRecord): readonly AccessRecord[] {
-    return wave.pending.filter((record) => this.inFlight.get(record.access) === record);
+    return wave.pending.filter((record) => this.inFlight.get(record.id) === record);
   }
 
   readonly on: Handlers = {
@@ -39,30 +39,30 @@ export class AccessLedger {
       const record = this.inFlight.delete(t.access);
       this.issuedOrPerformed.set(t, record);
       if (record === undefined) return;
-      record.performed = true;
-      if (record.ordered) {
+      record.isPerformed = true;
+      if (record.isOrdered) {
         record.wave.orderedOutstanding--;
         record.wave.orderedLastCycle = t.cycle;
       }
-      if (record.covered) this.retire(record.wave);
+      if (record.isCovered) this.retire(record.wave);
     },
   };
 
-  /** Frees the records of accesses that have been performed and waited for. */
+  /** Returns to the pool the records of accesses that have been both performed and waited for. */
   retire(wave: WaveRecord): void {
     const { pending } = wave;
-    let kept = 0;
+    let keptCount = 0;
     for (let i = 0; i < pending.length; i++) {
       const record = pending[i];
-      if (record.performed && record.covered) this.pool.push(record);
-      else pending[kept++] = record;
+      if (record.isPerformed && record.isCovered) this.pool.push(record);
+      else pending[keptCount++] = record;
     }
-    while (pending.length > kept) pending.pop();
+    while (pending.length > keptCount) pending.pop();
   }
 
   private issue(t: MemoryIssued, wave: WaveRecord): AccessRecord {
     const record = this.pool.pop() ?? new AccessRecord();
-    record.access = t.access;
+    record.id = t.access;
     record.wave = wave;
     record.pc = t.pc;
     record.cycle = t.cycle;
@@ -70,13 +70,13 @@ export class AccessLedger {
     record.counter = t.counter;
     record.space = t.space;
     record.instruction = getInstructionAt(wave.facts.decoded, t.pc);
-    record.performed = false;
-    record.covered = false;
+    record.isPerformed = false;
+    record.isCovered = false;
     record.unitCount = 0;
-    record.ordered = wave.facts.interlocked && !isDataShare(t.space) && this.isOrdered(t, wave, record);
+    record.isOrdered = wave.facts.interlocked && !isDataShare(t.space) && this.isOrdered(t, wave, record);
     this.inFlight.set(t.access, record);
     wave.pending.push(record);
-    if (record.ordered) {
+    if (record.isOrdered) {
       wave.orderedOutstanding++;
       if (wave.orderedFirstCycle === NEVER) wave.orderedFirstCycle = t.cycle;
     }
@@ -84,7 +84,7 @@ export class AccessLedger {
   }
 
   private isOrdered(t: MemoryIssued, wave: WaveRecord, record: AccessRecord): boolean {
-    if (!this.ordered.declared) return false;
+    if (!this.ordered.hasOrdered) return false;
     const traits = this.ordered.getTraits(wave.facts, record.instruction, t);
     return t.space === 'scalar'
       ? this.ordered.touchesOrdered(t.addresses[0], t.bytes, traits)
@@ -107,7 +107,7 @@ export class AccessLedger {
       while (remaining !== 0) {
         const lane = half + 31 - Math.clz32(remaining & -remaining);
         remaining &= remaining - 1;
-        if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane, traits)) continue;
+        if (wave.lanePixels[lane] < 0 || !this.accessesOrdered(t, lane, traits)) continue;
         hasOrderedLane = true;
         this.addUnits(wave, lane, record);
       }
@@ -116,22 +116,22 @@ export class AccessLedger {
   }
 
   /** Whether any byte of a lane's texels is in ordered memory. Also records what the access reveals about its words. */
-  private reachesOrdered(
+  private accessesOrdered(
     { addresses, bytes, texelsPerLane = 1 }: MemoryIssued,
     lane: number,
     traits: AccessTraits,
   ): boolean {
-    let reaches = false;
+    let isOrdered = false;
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const address = addresses[texel * DATA_STRIDE + lane];
-      reaches ||= this.ordered.touchesOrdered(address, bytes, traits);
+      isOrdered ||= this.ordered.touchesOrdered(address, bytes, traits);
       this.ordered.recordAccess(address, bytes, traits);
     }
-    return reaches;
+    return isOrdered;
   }
 
   private addUnits(wave: WaveRecord, lane: number, record: AccessRecord): void {
-    const key = wave.order * KEY_QUADS + (lane >> 2);
+    const key = wave.order * QUADS_PER_WAVE + (lane >> 2);
     const { units, unitStarts } = wave.held;
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) record.addUnit(units[i], key);
   }

@@ -21,17 +21,17 @@ export interface BackgroundRecord {
   readonly indexInGroup: number;
   readonly formedCycle: number;
   launchedCycle: number;
-  /** The cycle in which export space was allocated to it. */
+  /** The cycle in which export space was allocated to the wave. */
   exportSpaceCycle: number;
-  /** The cycle in which its resources were released. */
+  /** The cycle in which the wave's resources were released. */
   releasedCycle: number;
   endedCycle: number;
-  /** Whether it ended before its program did. */
+  /** Whether the wave was halted before the end of its program. */
   isHalted: boolean;
-  /** The SIMD that it was allocated to, or -1 before that. */
+  /** The wave's SIMD; -1 before the wave is allocated. */
   simd: number;
-  /** The resources allocated to it; undefined before that. */
-  holds: HeldResources | undefined;
+  /** The wave's resources; undefined before they are allocated. */
+  resources: HeldResources | undefined;
 }
 
 /** Tracks the background waves, where they run, and what they hold. */
@@ -82,7 +82,7 @@ export class BackgroundLedger {
     return this.find(first) !== undefined && this.getGroupWaves(first).every((wave) => this.hasEnded(wave));
   }
 
-  /** Returns the waves of the group that starts with wave `first`, or none if that wave was never reported. */
+  /** Returns the waves of the group that starts with wave `first`, or an empty array if it was never reported. */
   getGroupWaves(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];
@@ -108,14 +108,14 @@ export class BackgroundLedger {
         endedCycle: NEVER,
         isHalted: false,
         simd: -1,
-        holds: undefined,
+        resources: undefined,
       });
     },
     'background-allocated': (t) => {
       const record = this.find(t.wave);
       if (record === undefined) return;
       record.simd = t.simd;
-      record.holds = t.holds;
+      record.resources = t.holds;
     },
     'background-launched': (t) => {
       const record = this.find(t.wave);
@@ -128,7 +128,7 @@ export class BackgroundLedger {
   };
 }
 
-/** Returns handlers for events that pixel waves have too. Only scenarios with background work need these. */
+/** Creates handlers for events that pixel waves also have. Only needed for scenarios with background work. */
 export function createSharedHandlers(ledger: BackgroundLedger): Handlers {
   return {
     'wave-ended': (t) => {
@@ -152,5 +152,5 @@ export function getBackgroundName({
   group,
   indexInGroup,
 }: BackgroundRecord): string {
-  return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${indexInGroup} in it)`;
+  return `${source} wave ${wave} (work ${workIndex}, group ${group}, wave ${indexInGroup} of the group)`;
 }

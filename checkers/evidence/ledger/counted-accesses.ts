@@ -4,16 +4,16 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Counts each wave's outstanding accesses per counter, using issues and returns alone. For example, after two loads
- * are issued and one returns, `vm` is one. RACE-11 checks for returns to the wrong wave or counter; here, counts
+ * Counts each wave's outstanding accesses per counter, using only reported issues and returns. For example, after two
+ * loads are issued and one returns, `vm` is one. RACE-11 checks for returns to the wrong wave or counter; here, counts
  * simply never fall below zero.
  */
 export class CountedAccesses {
-  /** Whether the stream reports returns. Without them, counts only grow and are useless for waits. */
+  /** Whether the stream reports returns. Without them, counts never decrease and say nothing about waits. */
   reportsReturns = false;
   /** Number of accesses per counter, for each wave still in the ledgers. */
   private readonly counts = new WeakMap<WaveRecord, number[]>();
-  /** The wave looked up last, cached along with its counts because a wave's transactions are often consecutive. */
+  /** The last wave looked up, cached along with its counts because a wave's transactions are often consecutive. */
   private lastWave: WaveRecord | undefined;
   private lastCounts: number[] | undefined;
 
@@ -41,8 +41,8 @@ export class CountedAccesses {
   };
 
   /**
-   * Returns a wave's numbers of outstanding accesses in the order of `COUNTER_NAMES`, or undefined if it has issued
-   * none.
+   * Returns the number of a wave's outstanding accesses on each counter, in the order of `COUNTER_NAMES`, or undefined
+   * if the wave has issued none.
    */
   getCounts(wave: WaveRecord): readonly number[] | undefined {
     return this.findCounts(wave);

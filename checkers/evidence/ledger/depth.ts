@@ -7,7 +7,7 @@ import { Barycentrics } from '../geometry/barycentrics.js';
 import { DepthImage } from '../geometry/depth-image.js';
 import type { DepthState } from '../geometry/depth-state.js';
 import { decodeDepthState } from '../geometry/depth-state.js';
-import type { FreshSample } from '../geometry/depth-test.js';
+import type { NewSample } from '../geometry/depth-test.js';
 import { canFailureWriteStencil, testSample, writeSample } from '../geometry/depth-test.js';
 import {
   encodeRate,
@@ -39,7 +39,9 @@ export interface DepthProblem {
   readonly x: number;
   /** Row of the fragment's top-left pixel. */
   readonly y: number;
+  /** Mask of the samples that were tested. */
   readonly before: number;
+  /** Mask of the samples that passed. */
   readonly after: number;
   /**
    * For `result`, a mask of the samples that must pass. For `mask`, a mask of the samples that may be tested. For
@@ -56,13 +58,13 @@ interface TestedFragment {
   readonly after: number;
   /** The fragment's index in the quad. */
   readonly index: number;
-  /** The quad of the wave that is tested late, if its exports are known. */
+  /** The pending quad, if the test is late and the wave's exports are known. */
   readonly quad: PendingQuad | undefined;
 }
 
 /**
- * The checker's own depth buffer, on which every reported test is replayed in stream order. Each sample's tests are
- * checked to be in primitive order, so the result is the sequential reference.
+ * The checker's own depth buffer, on which every reported test is replayed in stream order. Checks that each sample is
+ * tested in primitive order, so that the buffer matches the sequential reference.
  */
 export class DepthLedger {
   /** The problems found in the current test. */
@@ -74,11 +76,11 @@ export class DepthLedger {
   readonly testedLate = new Map<number, number>();
   readonly image: DepthImage;
   readonly states: readonly DepthState[];
-  private sawTests = false;
+  private hasSeenTests = false;
   private readonly rates: readonly number[];
   private readonly lastTokens: Int32Array;
   /** Masks of the samples that failed before the shader, by primitive and fragment. */
-  private readonly lost = new Map<number, Map<number, number>>();
+  private readonly lostSamples = new Map<number, Map<number, number>>();
   private readonly planes = new Barycentrics();
   private readonly exports: LateExports;
   private readonly forgetRemaining: () => void;
@@ -111,16 +113,16 @@ export class DepthLedger {
   }
 
   /**
-   * Whether some draw has tests, but the stream has neither tests nor the buffer, so it is unknown which samples
-   * failed.
+   * Whether any draw has tests although the stream reports neither tests nor the buffer, so it is unknown which
+   * samples failed.
    */
   get isMissing(): boolean {
-    return this.isTesting && !this.sawTests;
+    return this.isTesting && !this.hasSeenTests;
   }
 
   /** Returns a mask of the samples in a primitive's fragment that failed before the shader. */
   getLostSamples(primitive: number, x: number, y: number): number {
-    return this.lost.get(primitive)?.get(getFragmentKey(x, y)) ?? 0;
+    return this.lostSamples.get(primitive)?.get(getFragmentKey(x, y)) ?? 0;
   }
 
   /** Whether a draw's samples are tested after its shader. */
@@ -142,10 +144,10 @@ export class DepthLedger {
       if (this.isTesting) this.exports.record(t);
     },
     'depth-dumped': () => {
-      this.sawTests = true;
+      this.hasSeenTests = true;
     },
     'depth-tested': (t) => {
-      this.sawTests = true;
+      this.hasSeenTests = true;
       this.problems.length = 0;
       this.currentProblems.set(t, this.problems);
       const facts = this.draws[t.draw];
@@ -162,29 +164,29 @@ export class DepthLedger {
           quad,
         };
         this.checkMask(fragment);
-        if ((fragment.before | fragment.after) !== 0) this.test(t, facts, fragment);
+        if ((fragment.before | fragment.after) !== 0) this.testFragment(t, facts, fragment);
       }
       if (quad !== undefined) this.exports.recordTested(quad);
     },
   };
 
-  private test(t: DepthTested, facts: DrawFacts, fragment: TestedFragment): void {
+  private testFragment(t: DepthTested, facts: DrawFacts, fragment: TestedFragment): void {
     const state = this.states[t.draw];
     const { before, after, x, y } = fragment;
-    const fresh = this.getFreshSample(t, facts, state, fragment);
+    const sample = this.createSample(t, facts, state, fragment);
     const entries = this.getEntries(t.draw, fragment);
     this.checkOrder(t, facts, fragment, entries);
     let passing = 0;
     let unknown = 0;
     for (const [bit, entry] of entries) {
-      const passes = testSample(state, fresh, this.image.at(entry));
+      const passes = testSample(state, sample, this.image.get(entry));
       if (passes === true) passing |= 1 << bit;
       else if (passes === undefined) unknown |= 1 << bit;
     }
     if (t.stage === 'early') this.recordLost(t.primitive, fragment);
     const tested = t.stage === 'early' ? this.testedEarly : this.testedLate;
     tested.set(t.primitive, (tested.get(t.primitive) ?? 0) + entries.length);
-    const isAllowedResult = isAllowed(
+    const isAllowedResult = isResultAllowed(
       t.stage === 'late' ? 'final' : state.early,
       before,
       after,
@@ -197,30 +199,30 @@ export class DepthLedger {
     const decided = passing | (unknown & after);
     const isWritten = t.stage === 'late' || state.early === 'final';
     for (const [bit, entry] of entries) {
-      const stored = this.image.at(entry);
-      if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
+      const stored = this.image.get(entry);
+      if (isWritten) writeSample(state, sample, stored, ((decided >>> bit) & 1) === 1);
       // The contract does not say whether a sample that is lost before its last test keeps its stencil value.
-      else if (((after >>> bit) & 1) === 0 && canFailureWriteStencil(state, fresh))
+      else if (((after >>> bit) & 1) === 0 && canFailureWriteStencil(state, sample))
         stored.stencil = undefined;
-      this.image.put(entry, stored);
+      this.image.set(entry, stored);
     }
   }
 
-  private getFreshSample(
+  private createSample(
     t: DepthTested,
     { draw, firstPrimitive }: DrawFacts,
     state: DepthState,
     { quad, index: fragment }: TestedFragment,
-  ): FreshSample {
+  ): NewSample {
     const index = t.primitive - firstPrimitive;
     this.planes.select(getPrimitiveKind(this.gfx, draw.registers), draw.vertices, index);
-    const fresh = {
+    const sample = {
       depth: Math.fround(draw.depths[index]),
       face: this.planes.isClockwise ? state.back : state.front,
       stencilKnown: true,
     };
-    if (t.stage === 'early') return fresh;
-    return applyExport(fresh, state, quad && this.exports.getValues(quad, fragment));
+    if (t.stage === 'early') return sample;
+    return applyExport(sample, state, quad && this.exports.getValues(quad, fragment));
   }
 
   /** Checks that a late test covers the samples that the shader, its exported mask and alpha kept, if known. */
@@ -259,10 +261,10 @@ export class DepthLedger {
     entries: readonly [bit: number, entry: number][],
   ): void {
     const token = t.primitive * 2 + Number(t.stage === 'late');
-    const offender = entries.find(([, entry]) => this.lastTokens[entry] >= token);
-    const last = offender === undefined ? -1 : this.lastTokens[offender[1]];
+    const conflict = entries.find(([, entry]) => this.lastTokens[entry] >= token);
+    const last = conflict === undefined ? -1 : this.lastTokens[conflict[1]];
     const isExempt = draw.order === 'relaxed' && last !== token;
-    if (offender !== undefined && !isExempt)
+    if (conflict !== undefined && !isExempt)
       this.problems.push({ kind: 'order', x, y, before, after, expected: last >> 1 });
     for (const [, entry] of entries) this.lastTokens[entry] = token;
   }
@@ -270,17 +272,17 @@ export class DepthLedger {
   private recordLost(primitive: number, { x, y, before, after }: TestedFragment): void {
     const failed = before & ~after;
     if (failed === 0) return;
-    const fragments = this.lost.get(primitive) ?? new Map<number, number>();
+    const fragments = this.lostSamples.get(primitive) ?? new Map<number, number>();
     fragments.set(getFragmentKey(x, y), (fragments.get(getFragmentKey(x, y)) ?? 0) | failed);
-    this.lost.set(primitive, fragments);
+    this.lostSamples.set(primitive, fragments);
   }
 }
 
 /**
- * Whether tests of the given kind may reduce the samples `before` to `after`, if those in `passing` certainly pass
- * and those in `unknown` may pass.
+ * Whether tests of the given kind may reduce the mask `before` to `after`, where the samples in `passing` must pass and
+ * those in `unknown` may pass.
  */
-function isAllowed(
+function isResultAllowed(
   kind: DepthState['early'],
   before: number,
   after: number,

@@ -8,7 +8,7 @@ import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** Tracks each wave's progress: packer set, polled, entered, exited. */
+/** Tracks each wave's progress: setting its packer, polling, entering and exiting. */
 export class EntryLedger {
   /**
    * Whether an export with `done` is the exit and the event wait is the entry, as on GFX11 and later (S-054, S-092).
@@ -16,7 +16,7 @@ export class EntryLedger {
   readonly exitsByExport: boolean;
   /** Number of waves that have entered and exited a section. */
   sectionCount = 0;
-  /** How many of these shared an overlap unit with an unfinished older wave. */
+  /** Number of these waves that shared an overlap unit with an unfinished older wave. */
   overlappingCount = 0;
 
   constructor(
@@ -27,7 +27,7 @@ export class EntryLedger {
     this.exitsByExport = factsOf(gfx).exitsByExport;
   }
 
-  /** Whether a wave's ordered section may start, because its entry wait has ended or is not needed (S-022). */
+  /** Whether a wave may start its ordered section, because its entry wait has ended or is not needed (S-022). */
   mayEnter(wave: WaveRecord): boolean {
     return wave.enteredCycle !== NEVER || (!this.exitsByExport && !wave.didOverlap);
   }
@@ -67,9 +67,9 @@ export class EntryLedger {
       const wave = this.waves.find(t.wave);
       if (wave === undefined) return;
       wave.packerSelected = packer;
-      if (packer === NO_PACKER || wave.packerSetCycle !== NEVER) return;
-      wave.packerSetCycle = t.cycle;
-      wave.packerSetPc = t.pc;
+      if (packer === NO_PACKER || wave.firstPackerWriteCycle !== NEVER) return;
+      wave.firstPackerWriteCycle = t.cycle;
+      wave.firstPackerWritePc = t.pc;
     },
     'exiting-id-polled': (t) => {
       const wave = this.waves.find(t.wave);
@@ -80,8 +80,8 @@ export class EntryLedger {
       wave.polledIdCycle = t.cycle;
       if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
       if (!allowsEntry(wave, this.packers.getId(wave.newestSequence), t.id)) {
-        wave.refusedId = t.id;
-        wave.refusedCycle = t.cycle;
+        wave.failedPollId = t.id;
+        wave.failedPollCycle = t.cycle;
         return;
       }
       wave.enteredCycle = t.cycle;

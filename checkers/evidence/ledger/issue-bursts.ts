@@ -6,9 +6,9 @@ import type { WaveLedger } from './waves.js';
 const NO_SUMS = new Int32Array(0);
 
 /**
- * Measures how long waves issue without a pause in the stream. A wave's instructions reported in one cycle form one
- * stretch (P-110). A program alone does not show how long a loop without visible effects runs, since that depends on
- * data.
+ * Measures for how many cycles waves issue without a pause in the stream. The instructions of a wave that are reported
+ * in one cycle form one stretch (P-110). A program alone does not show how long a loop without visible effects runs,
+ * since that depends on data.
  */
 export class IssueBursts {
   /** Length of the longest stretch of any wave so far, in issue cycles. */
@@ -17,7 +17,7 @@ export class IssueBursts {
   private wave = -1;
   private cycle = -1;
   private cycles = 0;
-  /** The program looked up last, cached along with its cumulative issue cycles. */
+  /** The last program looked up, cached along with its cumulative issue cycles. */
   private program: DecodedProgram | undefined;
   private cumulativeCycles = NO_SUMS;
 
@@ -26,27 +26,27 @@ export class IssueBursts {
       'instructions-issued': (t) => this.record(t.wave, t.cycle, this.countCycles(t.wave, t.first, t.last)),
       'instructions-repeated': (t, times) =>
         this.record(t.wave, t.cycle, times * this.countCycles(t.wave, t.first, t.last)),
-      // A wait that does not stall is just one more instruction in the stretch.
+      // A wait that does not stall is an ordinary instruction in the stretch.
       'wait-done': ({ cycle, wave, pc }) => this.record(wave, cycle, this.countCycles(wave, pc, pc)),
     };
   }
 
-  /** Returns the issue cycles of the last reported stretch if it belongs to the given wave and cycle, otherwise 0. */
+  /** Returns the issue cycles of the last reported stretch if it is from the given wave and cycle, otherwise 0. */
   getCycles(wave: number, cycle: number): number {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }
 
   private record(wave: number, cycle: number, cycles: number): void {
-    const isSame = wave === this.wave && cycle === this.cycle;
+    const isContinued = wave === this.wave && cycle === this.cycle;
     this.wave = wave;
     this.cycle = cycle;
-    this.cycles = isSame ? this.cycles + cycles : cycles;
+    this.cycles = isContinued ? this.cycles + cycles : cycles;
     if (this.cycles > this.longest) this.longest = this.cycles;
   }
 
   /**
-   * Returns the issue cycles of a stretch. For waves without a draw, words are counted instead, since every instruction
-   * has at least one word.
+   * Returns the issue cycles of a stretch. For waves without a draw, counts words instead, since every instruction has
+   * at least one word.
    */
   private countCycles(wave: number, first: number, last: number): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;

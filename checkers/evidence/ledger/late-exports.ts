@@ -1,8 +1,8 @@
-import { alphaDecidesCoverage, EXPORT_TARGET, type Gfx } from '../../../arch/index.js';
+import { EXPORT_TARGET, type Gfx, usesAlphaToCoverage } from '../../../arch/index.js';
 import type { DepthTested, ExportGranted } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DepthState } from '../geometry/depth-state.js';
-import type { FreshSample } from '../geometry/depth-test.js';
+import type { NewSample } from '../geometry/depth-test.js';
 import { countSamples, extractFragmentMask, getFragmentMask } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import { LaneColours } from '../program/lane-colours.js';
@@ -11,12 +11,12 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** Multiplier for y in a quad's packed position. Exceeds any x. */
+/** Multiplier for y in a quad's packed position. It is greater than any x. */
 const QUAD_STRIDE = 1 << 16;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
-/** Lower and upper bounds on the samples of a fragment's late test; equal if all is known. */
+/** Lower and upper bounds on the samples of a fragment's late test; equal if the samples are known exactly. */
 export interface TestedSamples {
   /** Samples that must be covered. */
   readonly certain: number;
@@ -25,8 +25,8 @@ export interface TestedSamples {
 }
 
 /**
- * The values a fragment's shader exports for its late test. A value is undefined if the shader does not export it, or
- * if it is not known which export takes effect.
+ * The values that a fragment's shader exports for its late test. A value is undefined if the shader does not export it,
+ * or if it is not known which export takes effect.
  */
 export interface FragmentExport {
   /** Between 0 and 1. */
@@ -35,13 +35,13 @@ export interface FragmentExport {
   readonly stencil: number | undefined;
 }
 
-const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
+const UNKNOWN_EXPORT: FragmentExport = { depth: undefined, stencil: undefined };
 
 /** A wave with pending late tests. */
 interface PendingWave {
   readonly wave: WaveRecord;
   readonly exports: LaneColours;
-  /** Number of its quads that have not been tested. */
+  /** Number of the wave's quads that have not been tested. */
   untestedCount: number;
 }
 
@@ -59,9 +59,9 @@ export interface LateTestContext {
 }
 
 /**
- * Tracks what waves export before their late tests, according to the stream; EXP-06 checks these exports.
- * A wave's last export gives its live lanes. Values, masks and alpha are kept only if the draw uses them, and
- * quads until they are tested.
+ * Tracks what waves export before their late tests, according to the stream; EXP-06 checks these exports. A wave's last
+ * export determines its live lanes. Values, masks and alpha are only kept if the draw uses them, and quads are only
+ * kept until they are tested.
  */
 export class LateExports {
   /** Number of live samples that were still untested when their wave ended, by primitive. */
@@ -80,7 +80,7 @@ export class LateExports {
   record(t: ExportGranted): void {
     const wave = this.ledger.find(t.wave);
     if (wave === undefined || !isTestedLate(this.draws.states[wave.facts.index])) return;
-    const { exports } = this.waves.get(wave) ?? this.addWave(wave);
+    const { exports } = this.waves.get(wave) ?? this.trackWave(wave);
     exports.setAliveLanes(t.lanesLo, t.lanesHi);
     if (!this.isKept(wave, t.target)) return;
     const lanes = wave.lanePixels.length;
@@ -88,8 +88,8 @@ export class LateExports {
   }
 
   /**
-   * Removes and returns the tested quad, or undefined if its wave exported nothing or it has already been
-   * removed.
+   * Removes and returns the tested quad. Returns undefined if the quad's wave exported nothing or the quad has already
+   * been removed.
    */
   remove(t: DepthTested): PendingQuad | undefined {
     const positions = this.quads.get(t.primitive);
@@ -106,7 +106,7 @@ export class LateExports {
     return quad;
   }
 
-  /** Marks a quad's test as checked. */
+  /** Records that a quad has been tested. */
   recordTested({ late }: PendingQuad): void {
     if (--late.untestedCount === 0) this.release(late);
   }
@@ -117,7 +117,7 @@ export class LateExports {
     const lane = quad * FRAGMENTS + index;
     const covered = getFragmentMask(quads, quad * QUAD_COLUMNS, index);
     if (covered === 0 || !exports.isAlive(lane)) return { certain: 0, possible: 0 };
-    const usesAlpha = alphaDecidesCoverage(this.draws.gfx, facts.draw.registers);
+    const usesAlpha = usesAlphaToCoverage(this.draws.gfx, facts.draw.registers);
     const { exportsMask } = this.draws.states[facts.index];
     if (exports.isAmbiguous && (exportsMask || usesAlpha)) return { certain: 0, possible: covered };
     const kept = exportsMask ? covered & exports.getMask(facts.draw, lane) : covered;
@@ -129,7 +129,7 @@ export class LateExports {
 
   /** Returns the values that fragment `index` of a quad exports for its test. */
   getValues({ late: { wave, exports }, quad }: PendingQuad, index: number): FragmentExport {
-    if (exports.isAmbiguous) return UNKNOWN;
+    if (exports.isAmbiguous) return UNKNOWN_EXPORT;
     const lane = quad * FRAGMENTS + index;
     const { draw } = wave.facts;
     return {
@@ -146,7 +146,7 @@ export class LateExports {
     this.release(late);
   }
 
-  private addWave(wave: WaveRecord): PendingWave {
+  private trackWave(wave: WaveRecord): PendingWave {
     const exports = this.pool.pop() ?? new LaneColours(this.draws.gfx);
     const late = { wave, exports, untestedCount: wave.quadCount };
     this.waves.set(wave, late);
@@ -155,9 +155,9 @@ export class LateExports {
       const positions = this.quads.get(primitive) ?? new Map<number, PendingQuad[]>();
       this.quads.set(primitive, positions);
       const position = getPosition(wave, quad);
-      const quadsHere = positions.get(position);
-      if (quadsHere === undefined) positions.set(position, [{ late, quad }]);
-      else quadsHere.push({ late, quad });
+      const samePlace = positions.get(position);
+      if (samePlace === undefined) positions.set(position, [{ late, quad }]);
+      else samePlace.push({ late, quad });
     }
     return late;
   }
@@ -165,16 +165,16 @@ export class LateExports {
   private forgetQuad(late: PendingWave, quad: number): void {
     const primitive = late.wave.getPrimitive(quad);
     const positions = this.quads.get(primitive);
-    const quadsHere = positions?.get(getPosition(late.wave, quad));
+    const samePlace = positions?.get(getPosition(late.wave, quad));
     const slot =
-      quadsHere?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
-    if (positions === undefined || quadsHere === undefined || slot < 0) return;
+      samePlace?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
+    if (positions === undefined || samePlace === undefined || slot < 0) return;
     let sampleCount = 0;
     for (let index = 0; index < FRAGMENTS; index++)
-      sampleCount += countSamples(this.getSamples(quadsHere[slot], index).certain);
+      sampleCount += countSamples(this.getSamples(samePlace[slot], index).certain);
     if (sampleCount > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + sampleCount);
-    quadsHere.splice(slot, 1);
-    if (quadsHere.length === 0) positions.delete(getPosition(late.wave, quad));
+    samePlace.splice(slot, 1);
+    if (samePlace.length === 0) positions.delete(getPosition(late.wave, quad));
     if (positions.size === 0) this.quads.delete(primitive);
   }
 
@@ -186,7 +186,7 @@ export class LateExports {
 
   /** Whether a draw uses any part of an export to the given target. */
   private isKept({ facts }: WaveRecord, target: number): boolean {
-    if (alphaDecidesCoverage(this.draws.gfx, facts.draw.registers)) return true;
+    if (usesAlphaToCoverage(this.draws.gfx, facts.draw.registers)) return true;
     return target === EXPORT_TARGET.MRTZ && exportsLateValues(this.draws.states[facts.index]);
   }
 
@@ -200,12 +200,12 @@ export class LateExports {
   }
 }
 
-/** Whether a draw's samples are tested after its shader, given a depth buffer. */
+/** Whether a draw's samples are tested after its shader, provided that there is a depth buffer. */
 export function isTestedLate({ early, testsDepth, testsStencil }: DepthState): boolean {
   return early !== 'final' && (testsDepth || testsStencil);
 }
 
-/** Whether a draw's shader exports anything its late tests use. */
+/** Whether a draw's shader exports anything that its late tests use. */
 function exportsLateValues(state: DepthState): boolean {
   return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
 }
@@ -215,10 +215,10 @@ function exportsLateValues(state: DepthState): boolean {
  * unknown, it is undefined; if a stencil value is unknown, `stencilKnown` is false.
  */
 export function applyExport(
-  { depth, face }: FreshSample,
+  { depth, face }: NewSample,
   { exportsDepth, exportsReference, exportsOperand }: DepthState,
-  exported: FragmentExport = UNKNOWN,
-): FreshSample {
+  exported: FragmentExport = UNKNOWN_EXPORT,
+): NewSample {
   const { stencil = 0 } = exported;
   return {
     depth: exportsDepth ? exported.depth : depth,

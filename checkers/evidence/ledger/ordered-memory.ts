@@ -8,7 +8,7 @@ import { SectionWords, type WordUse } from './section-words.js';
 
 /** The properties of an access that determine whether the interlock must order it. */
 export interface AccessTraits extends WordUse {
-  /** Whether the instruction is in the section on some path. */
+  /** Whether the instruction is in the section on any path. */
   readonly inSection: boolean;
   /**
    * Whether the access is to memory that no pixel interlock orders: outside the section, a word shared by all
@@ -18,12 +18,12 @@ export interface AccessTraits extends WordUse {
 }
 
 /**
- * Determines which accesses the interlock must order: those to objects that the scenario declares ordered and, if
- * ordering is left to the code, accesses to written words in sections and all other accesses to these words.
+ * Determines which accesses the interlock must order: those to objects that the scenario declares ordered and, for
+ * objects whose order depends on the code, those to words that are both accessed in sections and written.
  */
 export class OrderedMemory {
-  /** Whether any object is ordered or may turn out to be. */
-  readonly declared: boolean;
+  /** Whether the scenario has any memory that is or may be ordered. */
+  readonly hasOrdered: boolean;
   /** Whether ordering is inferred from the code. */
   readonly isInferred: boolean;
   private readonly starts: readonly number[];
@@ -37,9 +37,9 @@ export class OrderedMemory {
     const dependsOnCode = (name: string): boolean =>
       scenario.ordered.some(({ object, layout }) => object === name && layout.kind === 'sections');
     const objects = scenario.ordered.map(({ object }) => findMemory(scenario, object));
-    const fixed = objects.filter(({ name }) => !dependsOnCode(name));
-    this.starts = fixed.map((object) => object.address);
-    this.ends = fixed.map((object) => object.address + object.bytes);
+    const declaredObjects = objects.filter(({ name }) => !dependsOnCode(name));
+    this.starts = declaredObjects.map((object) => object.address);
+    this.ends = declaredObjects.map((object) => object.address + object.bytes);
     this.words = new SectionWords(
       objects.filter(({ name }) => dependsOnCode(name)),
       memory,
@@ -47,8 +47,8 @@ export class OrderedMemory {
     this.coherent = scenario.ordered.flatMap(({ object, coherent }) =>
       coherent === true ? [findMemory(scenario, object)] : [],
     );
-    this.declared = objects.length > 0;
-    this.isInferred = fixed.length < objects.length;
+    this.hasOrdered = objects.length > 0;
+    this.isInferred = declaredObjects.length < objects.length;
   }
 
   /** Returns the traits of an access by a draw's program. */
@@ -89,7 +89,7 @@ export class OrderedMemory {
    */
   touchesOrdered(address: number, bytes: number, traits: AccessTraits): boolean {
     if (address < 0) return false;
-    if (this.isFixed(address, bytes)) return true;
+    if (this.isDeclared(address, bytes)) return true;
     const { words } = this;
     if (!this.isInferred || !words.contains(address)) return false;
     const { inSection, isFree } = traits;
@@ -115,7 +115,7 @@ export class OrderedMemory {
   }
 
   /** Whether a byte range touches an object that the scenario declares ordered. */
-  private isFixed(address: number, bytes: number): boolean {
+  private isDeclared(address: number, bytes: number): boolean {
     for (let i = 0; i < this.starts.length; i++)
       if (address + bytes > this.starts[i] && address < this.ends[i]) return true;
     return false;
@@ -124,7 +124,7 @@ export class OrderedMemory {
 
 const DEFAULT_TRAITS: AccessTraits = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
-/** The traits that an access's operation implies if nothing else is known. */
+/** The default traits for each operation. */
 const USES: Readonly<Record<MemoryIssued['operation'], AccessTraits>> = {
   load: DEFAULT_TRAITS,
   store: { ...DEFAULT_TRAITS, writes: true },
@@ -139,6 +139,6 @@ interface CachedTraits {
 
 function findMemory({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
   const object = memory.find((candidate) => candidate.name === name);
-  if (object === undefined) throw new Error(`ordered memory ${name} is not a memory object of the scenario`);
+  if (object === undefined) throw new Error(`expected ordered memory ${name} to be a memory object`);
   return object;
 }

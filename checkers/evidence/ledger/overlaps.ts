@@ -9,7 +9,7 @@ const NONE = -1;
 /** A lane key is `order * KEY_LANES + lane`. */
 const KEY_LANES = 64;
 
-/** Returns the formation order of the wave in a lane key, or -1 if there is no key. */
+/** Returns the formation order of the wave in a lane key, or -1 for `NONE`. */
 function getOrder(key: number): number {
   return Math.floor(key / KEY_LANES);
 }
@@ -29,23 +29,23 @@ export interface SelfOverlap {
 }
 
 /**
- * Records which wave last covered each unit, which one did so before that, and so on. For each new wave, finds
- * the older waves that hold one of its units and may still have their section open. An older wave that left
- * early (because all its lanes were discarded) did not wait for anything, so the search continues past it.
+ * Records the history of the waves that covered each unit. For each new wave, finds the older waves that hold one of
+ * its units and may still have their section open. An older wave that finished early (because all its lanes were
+ * discarded) did not wait for anything, so the search continues past it.
  */
 export class OverlapLedger {
-  /** The overlaps within the wave formed last. */
+  /** The overlaps within the most recently formed wave. */
   readonly selfOverlaps: SelfOverlap[] = [];
   private readonly lastKey: Int32Array;
   /** The formation order of the wave that last covered each pixel. */
   private readonly lastInPixel: Int32Array;
-  /** Each packer's newest wave, as an index among that packer's waves. */
-  private readonly newest: number[] = [];
+  /** The index of each packer's newest wave among that packer's waves. */
+  private readonly newestIndices: number[] = [];
   /** All waves before this formation order are finished. */
   private oldestOpen = 0;
   /**
-   * Formation orders of the waves that the last formed wave displaced, once for each unit or pixel. They are
-   * kept for the rules that check that wave.
+   * Formation orders of the waves that the most recently formed wave displaced, once for each unit or pixel. They are
+   * kept for the rules that check the new wave.
    */
   private readonly displaced: number[] = [];
 
@@ -74,26 +74,26 @@ export class OverlapLedger {
       if (this.selfOverlaps.length > 0) this.selfOverlaps.length = 0;
       const wave = this.waves.find(t.wave);
       // Waves without ordering are neither compared with others nor recorded (S-114).
-      if (wave?.facts.interlocked === true) this.cover(wave);
+      if (wave?.facts.interlocked === true) this.addWave(wave);
     },
   };
 
-  private cover(wave: WaveRecord): void {
-    this.newest[wave.packer] = wave.indexInPacker;
+  private addWave(wave: WaveRecord): void {
+    this.newestIndices[wave.packer] = wave.indexInPacker;
     for (const order of this.displaced) this.waves.displaceLast(order);
     this.displaced.length = 0;
     const { formed } = this.waves;
     while (formed.at(this.oldestOpen)?.isUnfinished !== true) this.oldestOpen++;
-    this.coverPixels(wave);
+    this.addPixels(wave);
     const { units, unitStarts } = wave.held;
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
       for (let index = unitStarts[lane]; index < unitStarts[lane + 1]; index++) {
-        this.coverUnit(wave, lane, index, units[index]);
+        this.addUnit(wave, lane, index, units[index]);
       }
     }
   }
 
-  private coverPixels(wave: WaveRecord): void {
+  private addPixels(wave: WaveRecord): void {
     let youngest = NONE;
     for (const unit of wave.held.units) {
       const pixel = this.grid.getPixel(unit);
@@ -107,30 +107,30 @@ export class OverlapLedger {
     if (youngest !== NONE) wave.youngestSharer = this.waves.findByOrder(youngest);
   }
 
-  private coverUnit(wave: WaveRecord, lane: number, index: number, unit: number): void {
-    const before = this.lastKey[unit];
+  private addUnit(wave: WaveRecord, lane: number, index: number, unit: number): void {
+    const previousKey = this.lastKey[unit];
     const key = wave.order * KEY_LANES + lane;
     this.lastKey[unit] = key;
-    wave.previousKeys[index] = before;
-    const order = getOrder(before);
+    wave.previousKeys[index] = previousKey;
+    const order = getOrder(previousKey);
     if (order !== wave.order) wave.lastCoverCount++;
-    if (before === NONE) return;
+    if (previousKey === NONE) return;
     if (order !== wave.order) this.displaced.push(order);
-    const holder = this.getWave(before);
+    const holder = this.getWave(previousKey);
     if (holder !== wave && holder.order > (wave.youngestHolder?.order ?? NONE)) wave.youngestHolder = holder;
-    if (holder === wave) this.recordSelfOverlap(wave, unit, before % KEY_LANES, lane);
-    else this.search(wave, lane, unit, before);
+    if (holder === wave) this.recordSelfOverlap(wave, unit, previousKey % KEY_LANES, lane);
+    else this.findPredecessors(wave, lane, unit, previousKey);
   }
 
   /**
    * Walks back through the waves that covered a unit, while their sections may still be open. Stops at the id
-   * window, which bounds the time per wave.
+   * window, which limits the time per wave.
    */
-  private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
+  private findPredecessors(wave: WaveRecord, lane: number, unit: number, previousKey: number): void {
     const primitive = wave.getPrimitive(lane >> 2);
-    for (let key = before; key !== NONE && getOrder(key) >= this.oldestOpen; ) {
+    for (let key = previousKey; key !== NONE && getOrder(key) >= this.oldestOpen; ) {
       const older = this.getWave(key);
-      if (this.newest[older.packer]! - older.indexInPacker > this.window) return;
+      if (this.newestIndices[older.packer]! - older.indexInPacker > this.window) return;
       const olderLane = key % KEY_LANES;
       if (older.isUnfinished && older.getPrimitive(olderLane >> 2) !== primitive) {
         if (older.lastOverlapper !== wave) wave.predecessors.push({ wave: older, unit });

@@ -9,21 +9,21 @@ import type { WaveLedger } from './waves.js';
 /** The waves formed by a packer. */
 export interface PackerRecord {
   readonly index: number;
-  /** Its waves in formation order. */
+  /** The packer's waves in formation order. */
   readonly waves: SlidingList<WaveRecord>;
   /**
    * The sequence of the first wave formed. If the device was already running, its ids may not start where the
    * scenario says.
    */
   firstSequence: number;
-  /** The wave formed last, even if it has left. */
+  /** The most recently formed wave, even if it is no longer in `waves`. */
   youngest: WaveRecord | undefined;
   /** Index in `waves` of the oldest wave whose exit has not been counted. */
   oldest: number;
   /** The sequence that polls see, as reported by `exiting-id-visible`. */
   visibleSequence: number;
-  /** The sequence that polls saw before `findVisibleSequence`. */
-  visibleBefore: number;
+  /** The sequence that was visible before the last report. */
+  previousVisible: number;
   /** The cycles in which recent sequences became visible, at index `sequence % KEPT_SEQUENCES`. */
   readonly visibleCycles: Int32Array;
 }
@@ -45,7 +45,7 @@ export class PackerLedger {
   ) {
     this.modulus = freedoms.idWrap + 1;
     this.idStart = freedoms.idStart % this.modulus;
-    waves.onLeave((wave) => this.getPacker(wave.packer).waves.drop());
+    waves.onRemoval((wave) => this.getPacker(wave.packer).waves.drop());
   }
 
   /** Returns a packer's record, creating it on first use. */
@@ -59,7 +59,7 @@ export class PackerLedger {
         youngest: undefined,
         oldest: 0,
         visibleSequence: 0,
-        visibleBefore: 0,
+        previousVisible: 0,
         visibleCycles: new Int32Array(KEPT_SEQUENCES).fill(NEVER),
       };
       this.packers[index] = record;
@@ -67,12 +67,12 @@ export class PackerLedger {
     return record;
   }
 
-  /** Returns a packer's oldest wave that has not exited, or undefined if all have. */
+  /** Returns a packer's oldest wave that has not exited, or undefined if all waves have. */
   getOldestUnexited(packer: PackerRecord): WaveRecord | undefined {
     return packer.waves.at(packer.oldest);
   }
 
-  /** Returns the sequence of the oldest wave that has not exited or, if all have, of the next wave to be formed. */
+  /** Returns the sequence of the oldest wave that has not exited or, if all waves have, of the next one formed. */
   getExitingSequence(packer: PackerRecord): number {
     return packer.waves.at(packer.oldest)?.sequence ?? this.getNextSequence(packer);
   }
@@ -83,17 +83,17 @@ export class PackerLedger {
     return id < 0 ? id + this.modulus : id;
   }
 
-  /** Returns the smallest sequence, no less than `floor`, that has the given id. */
+  /** Returns the lowest sequence with the given id that is not below `floor`. */
   findSequenceFrom(floor: number, id: number): number {
     return floor + this.distance(this.getId(floor), id);
   }
 
-  /** Returns the number of steps from one id forward to another. */
+  /** Returns how many ids `to` is ahead of `from`, modulo the number of ids. */
   distance(from: number, to: number): number {
     return (((to - from) % this.modulus) + this.modulus) % this.modulus;
   }
 
-  /** Returns the packer's wave with the given sequence, or undefined if there is none or it has left. */
+  /** Returns the packer's wave with the given sequence, or undefined if it was never formed or has been dropped. */
   findWave(packer: PackerRecord, sequence: number): WaveRecord | undefined {
     const { waves } = packer;
     const { oldest } = waves;
@@ -109,32 +109,29 @@ export class PackerLedger {
     'section-exit': (t) => {
       const wave = this.waves.find(t.wave);
       if (wave === undefined) return;
-      wave.exitsCounted++;
-      if (wave.exitsCounted > 1) return;
+      wave.countedExits++;
+      if (wave.countedExits > 1) return;
       wave.exitedCycle = t.cycle;
       const packer = this.getPacker(wave.packer);
-      for (
-        let leaving = this.getOldestUnexited(packer);
-        leaving !== undefined && leaving.exitsCounted > 0;
-      ) {
-        leaving.retiredCycle = t.cycle;
+      for (let exited = this.getOldestUnexited(packer); exited !== undefined && exited.countedExits > 0; ) {
+        exited.retiredCycle = t.cycle;
         packer.oldest++;
-        leaving = this.getOldestUnexited(packer);
+        exited = this.getOldestUnexited(packer);
       }
     },
     'exiting-id-visible': (t) => {
       const packer = this.getPacker(t.packer);
-      packer.visibleBefore = packer.visibleSequence;
+      packer.previousVisible = packer.visibleSequence;
       packer.visibleSequence = this.findVisibleSequence(packer, t.id);
-      const first = Math.max(packer.visibleBefore, packer.visibleSequence - KEPT_SEQUENCES) + 1;
+      const first = Math.max(packer.previousVisible, packer.visibleSequence - KEPT_SEQUENCES) + 1;
       for (let sequence = first; sequence <= packer.visibleSequence; sequence++)
         packer.visibleCycles[sequence % KEPT_SEQUENCES] = t.cycle;
     },
   };
 
   /**
-   * Returns when polls could first see the given sequence or a later one. Returns `NEVER` if they cannot see
-   * it, could see it from the start, or too many sequences have followed.
+   * Returns the cycle in which the given sequence or a later one first became visible to polls. Returns `NEVER` if it
+   * is not visible, was visible from the start, or has been followed by too many sequences.
    */
   getVisibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
     const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - KEPT_SEQUENCES;
@@ -142,14 +139,14 @@ export class PackerLedger {
   }
 
   /**
-   * Returns the sequence of an id that becomes visible. If it is not a legal step forward, this is the nearest
+   * Returns the sequence of an id that becomes visible. If the id is not a legal step forward, returns the nearest
    * sequence in either direction.
    */
   private findVisibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const stepsForward = this.distance(this.getId(from), id);
-    // Only changed ids are reported, so an equal id means one full wraparound. This takes a window as large as
-    // the id range.
+    // Only changed ids are reported, so an equal id means one full wraparound, which is only possible if the window is
+    // as large as the id range.
     const hasWrapped = stepsForward === 0 && from + this.modulus <= this.getExitingSequence(packer);
     const ahead = hasWrapped ? this.modulus : stepsForward;
     if (from + ahead <= this.getExitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
@@ -168,15 +165,15 @@ export class PackerLedger {
     wave.sequence = this.findSequenceFrom(this.getNextSequence(packer), wave.id);
     if (packer.youngest === undefined) packer.firstSequence = wave.sequence;
     wave.visibleAtFormation = packer.visibleSequence;
-    const back = this.distance(this.decodeNewest(wave), wave.id);
-    wave.newestSequence = wave.sequence - back;
+    const stepsBack = this.distance(this.decodeNewest(wave), wave.id);
+    wave.newestSequence = wave.sequence - stepsBack;
     if (wave.didOverlap) wave.newestOverlapped = this.findWave(packer, wave.newestSequence);
     packer.waves.push(wave);
     packer.youngest = wave;
   }
 
   /**
-   * Returns the newest id as the program should decode it. On GFX9, the field is too low by one if the id is
+   * Returns the newest overlapped id as the program should decode it. On GFX9, the field is too low by one if the id is
    * from before the wraparound (S-039).
    */
   private decodeNewest(wave: WaveRecord): number {

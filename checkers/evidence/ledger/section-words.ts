@@ -1,13 +1,13 @@
 import { SEPARATE_MEMORY, type WordSource } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
-import { allocateBytes } from '../basics/run-numbers.js';
+import { allocateBytes } from '../basics/run-arrays.js';
 
-/** Bit of a word's state: some section has accessed the word. */
+/** Bit of a word's state: the word was accessed in a section. */
 const ACCESSED = 1;
-/** Bit of a word's state: some section has accessed the word other than by an atomic. */
-const TRANSFERRED = 2;
-/** Bit of a word's state: some access, in a section or not, has written the word. */
+/** Bit of a word's state: the word was accessed in a section other than by an atomic. */
+const NON_ATOMIC = 2;
+/** Bit of a word's state: the word was written, in a section or elsewhere. */
 const WRITTEN = 4;
 
 /** How an access uses a word. */
@@ -28,9 +28,9 @@ export class SectionWords {
     this.map = new ObjectMap(objects);
   }
 
-  /** Records an access. `inSection` tells whether its instruction is in a section. */
+  /** Records an access. `inSection` is whether its instruction is in a section. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
-    const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : TRANSFERRED) : 0;
+    const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : NON_ATOMIC) : 0;
     const effects = sectionBits | (writes ? WRITTEN : 0);
     if (effects === 0) return;
     const index = this.map.findIndex(address);
@@ -48,11 +48,11 @@ export class SectionWords {
   }
 
   /**
-   * Whether an access outside sections touches words that sections order: those accessed by some section and written by
-   * some access. Words that only atomics touch end up with the same value in any order.
+   * Whether an access outside sections touches words that sections order: those accessed in any section and written by
+   * any access. Words that are only touched by atomics end up with the same value in any order.
    */
   touchesOrderedWord(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
-    return this.hasWord(address, bytes, ACCESSED | (isAtomic ? TRANSFERRED : 0), writes ? ACCESSED : WRITTEN);
+    return this.hasWord(address, bytes, ACCESSED | (isAtomic ? NON_ATOMIC : 0), writes ? ACCESSED : WRITTEN);
   }
 
   /** Whether an address is in one of the objects. */

@@ -8,10 +8,10 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Tracks which accesses are covered by a wave's counter waits. The thresholds are read from the program, at the
- * pc where a wait ended. A wait for n covers all but the newest n accesses of each kind on its counter, since
- * kinds return independently of each other. Scalar accesses, and flat ones on GFX9, return out of order, so
- * only a wait for 0 covers them.
+ * Tracks which accesses a wave's counter waits cover. The thresholds are taken from the program, at the pc of each wait
+ * that ended. A wait for n covers all but the newest n accesses of each kind on its counter, since the kinds return
+ * independently of each other. Scalar accesses, and flat ones on GFX9, return out of order, so only a wait for 0 covers
+ * them.
  */
 export class WaitLedger {
   constructor(
@@ -34,26 +34,26 @@ export class WaitLedger {
     if (limits === undefined) return;
     for (let i = 0; i < limits.length; i++) {
       if (limits[i] === 0) coverAll(wave, COUNTER_NAMES[i]);
-      else if (limits[i] !== NO_LIMIT) this.cover(wave, COUNTER_NAMES[i], limits[i]);
+      else if (limits[i] !== NO_LIMIT) this.coverOlder(wave, COUNTER_NAMES[i], limits[i]);
     }
     this.accesses.retire(wave);
   }
 
   /** Covers all but the newest `limit` accesses of each kind, except those that may return out of order. */
-  private cover(wave: WaveRecord, counter: CounterName, limit: number): void {
-    const newer = { lds: 0, gds: 0, other: 0 };
+  private coverOlder(wave: WaveRecord, counter: CounterName, limit: number): void {
+    const newerCounts = { lds: 0, gds: 0, other: 0 };
     for (let i = wave.pending.length - 1; i >= 0; i--) {
       const record = wave.pending[i];
       if (record.counter !== counter) continue;
       const kind = getKind(record);
-      if (newer[kind] >= limit && this.returnsInOrder(record)) record.covered = true;
-      newer[kind]++;
+      if (newerCounts[kind] >= limit && this.returnsInOrder(record)) record.isCovered = true;
+      newerCounts[kind]++;
     }
   }
 
   /**
-   * Whether an access returns in order. Scalar accesses may overtake one another, and so may flat ones on GFX9,
-   * which may go to LDS.
+   * Whether an access returns in order. Scalar accesses may overtake one another. So may flat accesses on GFX9, since
+   * they may go to LDS.
    */
   private returnsInOrder({ space }: AccessRecord): boolean {
     return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatReturnsOutOfOrder);
@@ -61,7 +61,7 @@ export class WaitLedger {
 }
 
 function coverAll({ pending }: WaveRecord, counter: CounterName): void {
-  for (const record of pending) if (record.counter === counter) record.covered = true;
+  for (const record of pending) if (record.counter === counter) record.isCovered = true;
 }
 
 /** Returns the kind of an access. Accesses of the same kind on the same counter return in order. */

@@ -7,16 +7,16 @@ import type { AccessRecord } from './access-record.js';
 /** The cycle of an event that has not happened. */
 export const NEVER = -1;
 
-/** The number that means no packer. */
+/** The packer number that stands for no packer. */
 export const NO_PACKER = -1;
 
-/** What the transactions so far have revealed about a wave. Only the ledgers write to it. */
+/** What the transactions so far have revealed about a wave. Only written by the ledgers. */
 export class WaveRecord {
   /** The unwrapped id, which increases from wave to wave within a packer (by more than one if there are gaps). */
   sequence = 0;
-  /** Index among the waves of its packer. */
+  /** The wave's index among the waves of its packer. */
   indexInPacker = 0;
-  /** The exiting sequence visible when the wave was formed. Its polls cannot see an older one. */
+  /** The exiting sequence visible when the wave was formed. Its polls cannot return an older one. */
   visibleAtFormation = 0;
   /** The wave that its packer formed before this one. */
   olderInPacker: WaveRecord | undefined;
@@ -24,44 +24,44 @@ export class WaveRecord {
   newestSequence = 0;
   /** The wave with the newest overlapped id, if it was still present when this wave was formed. */
   newestOverlapped: WaveRecord | undefined;
-  /** The older waves that held one of its units and were unfinished when it was formed, with the first such unit. */
+  /** The older waves, unfinished when this one was formed, that held one of its units, with the first such unit. */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
-  /** The youngest older wave that covers one of its pixels, with any samples; undefined if there is none. */
+  /** The youngest older wave that covers one of this wave's pixels, with any samples; undefined if there is none. */
   youngestSharer: WaveRecord | undefined;
   /**
-   * The youngest older wave that holds one of its overlap units, which is one of its samples if both interlocks
-   * are by sample.
+   * The youngest older wave that holds one of this wave's overlap units. If both draws have a sample interlock, the
+   * waves share a sample.
    */
   youngestHolder: WaveRecord | undefined;
-  /** The last wave with this one among its predecessors. */
+  /** The last wave that has this one among its predecessors. */
   lastOverlapper: WaveRecord | undefined;
 
   launchedCycle = NEVER;
   /** The wave's SIMD, numbered across the engine; -1 before launch. */
   simd = -1;
-  /** The first dword of its LDS allocation. */
+  /** The first dword of the wave's LDS allocation. */
   localFirst = 0;
   releasedCycle = NEVER;
   exportSpaceCycle = NEVER;
   exportSpaceFreedCycle = NEVER;
-  /** The packer selected by its last register write, from which its polls read; `NO_PACKER` before any such write. */
+  /** The packer selected by the wave's last register write, which its polls read; `NO_PACKER` before any such write. */
   packerSelected = NO_PACKER;
-  packerSetCycle = NEVER;
-  packerSetPc = -1;
-  /** The cycle of its first poll, no matter what it read. */
+  firstPackerWriteCycle = NEVER;
+  firstPackerWritePc = -1;
+  /** The cycle of the wave's first poll, regardless of the id read. */
   polledCycle = NEVER;
-  /** The pc of its last poll. */
+  /** The pc of the wave's last poll. */
   pollPc = -1;
   /** The id that the last reported poll read. */
   polledId = -1;
   /** The cycle of the last reported poll. */
   polledIdCycle = NEVER;
-  /** The end of the entry wait: the poll that satisfied it or, on GFX11 and later, the event wait. */
+  /** When the entry wait ended, with a satisfied poll or, on GFX11 and later, with the event wait. */
   enteredCycle = NEVER;
   enteredPc = -1;
-  /** The id read by the last poll that did not end the wait. */
-  refusedId = -1;
-  refusedCycle = NEVER;
+  /** The id read by the last unsuccessful poll. */
+  failedPollId = -1;
+  failedPollCycle = NEVER;
   sleptCycle = NEVER;
   wokenCycle = NEVER;
   wokenBy: Woken['by'] = 'time';
@@ -69,26 +69,26 @@ export class WaveRecord {
   exitCount = 0;
   exitIssuedCycle = NEVER;
   exitIssuedPc = -1;
-  /** How many of its exits the tracker has counted. */
-  exitsCounted = 0;
+  /** Number of the wave's exits that the tracker has counted. */
+  countedExits = 0;
   exitedCycle = NEVER;
   /**
-   * When the wave and all older waves of its packer had exited. On GFX10.3 and earlier, no later wave can
-   * overlap it.
+   * When this wave and all older waves of its packer had exited. On GFX10.3 and earlier, no wave formed after that can
+   * overlap this one.
    */
   retiredCycle = NEVER;
   endedCycle = NEVER;
   endedPc = -1;
   endedBy: 'end' | 'end-ordered' | 'halt' | undefined;
-  /** When its first ordered access was issued. */
+  /** When the wave's first ordered access was issued. */
   orderedFirstCycle = NEVER;
-  /** When its most recent ordered access was performed. */
+  /** When the wave's most recent ordered access was performed. */
   orderedLastCycle = NEVER;
   /** Number of ordered accesses issued but not yet performed. */
   orderedOutstanding = 0;
-  /** The accesses not yet both performed and waited for, oldest first. */
+  /** The accesses that have not been both performed and waited for, oldest first. */
   readonly pending: AccessRecord[] = [];
-  /** Number of its units and pixels that no later wave has covered. */
+  /** Number of the wave's units and pixels that no later wave has covered. */
   lastCoverCount = 0;
 
   constructor(
@@ -105,9 +105,9 @@ export class WaveRecord {
     /** The raw field that holds the newest overlapped id. */
     readonly newest: number,
     readonly intrawaveMask: number,
-    /** The overlap units held by its lanes. */
+    /** The overlap units held by the wave's lanes. */
     readonly held: LaneUnits,
-    /** The lane key that covered each of `held.units` before; -1 if there is none. */
+    /** For each of `held.units`, the key of the lane that covered it before; -1 if there is none. */
     readonly previousKeys: Int32Array,
   ) {}
 
@@ -121,32 +121,30 @@ export class WaveRecord {
   }
 
   /**
-   * Whether a quad other than the first starts a layer. Bit 0 and bits beyond the quads mean nothing (S-064;
-   * pops.md 5.2).
+   * Whether any quad but the first starts a layer. Bit 0 and bits past the last quad are ignored (S-064; pops.md 5.2).
    */
   get hasLayers(): boolean {
     return (this.intrawaveMask & ((1 << this.quadCount) - 1)) >>> 1 !== 0;
   }
 
-  /** Returns the number of a quad's primitive, counted across all draws. */
+  /** Returns the index of a quad's primitive, counted across all draws. */
   getPrimitive(quad: number): number {
     return this.quads[quad * QUAD_COLUMNS + QUAD.PRIMITIVE];
   }
 
   /**
-   * Whether its section may still be open, because the wave has neither issued its exit nor ended. The tracker
-   * may count the exit later, after those of older waves, but waves formed in the meantime need not wait for
-   * it.
+   * Whether the wave's section may still be open, because the wave has neither issued its exit nor ended. The tracker
+   * may count the exit later, after those of older waves, but waves formed in the meantime need not wait for it.
    */
   get isUnfinished(): boolean {
     return this.exitCount === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
   }
 
-  /** Whether the device is done with the wave, so no later transaction will mention it. */
+  /** Whether the device has finished with the wave, so that no later transaction mentions it. */
   get isOver(): boolean {
     const hasFinished =
       this.endedCycle !== NEVER && this.exitedCycle !== NEVER && this.releasedCycle !== NEVER;
-    return hasFinished && this.retiredCycle !== NEVER && this.pending.every(({ performed }) => performed);
+    return hasFinished && this.retiredCycle !== NEVER && this.pending.every(({ isPerformed }) => isPerformed);
   }
 
   /**

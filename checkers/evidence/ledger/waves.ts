@@ -6,79 +6,79 @@ import { IntegerArena } from '../basics/arena.js';
 import type { Handlers } from '../basics/handlers.js';
 import { SlidingList } from '../basics/sliding-list.js';
 import { WaveNumbers } from '../basics/wave-numbers.js';
-import { LaneUnitLister } from '../geometry/lane-units.js';
+import { LaneUnitFinder } from '../geometry/lane-units.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { DrawFacts } from '../program/draws.js';
 import { WaveRecord } from './wave-record.js';
 
-/** A wave that was reported as overlapped. */
+/** A wave that a device reported as overlapped. */
 interface OverlappedWave {
   readonly number: number;
-  /** Its record, if it had already been formed. */
+  /** The wave's record, if the wave had already been formed. */
   readonly record: WaveRecord | undefined;
 }
 
-/** Called for each wave that leaves the ledger, oldest first, once all facts about it are final. */
-export type LeaveListener = (wave: WaveRecord) => void;
+/** Called for each wave that is removed from the ledger, oldest first, once all facts about it are final. */
+export type RemovalListener = (wave: WaveRecord) => void;
 
 /**
- * Tracks the waves that have been formed, their pixels, and when each was launched, released and ended.
- * Finished waves leave the ledger in formation order once enough younger ones exist, so it contains the waves
- * in flight and some history for messages. The last wave to cover a unit can still be found by its order.
+ * Tracks the waves that have been formed, their pixels, and when each was launched, released and ended. Finished waves
+ * are removed in formation order once there are enough younger ones, so the ledger contains the waves in flight and
+ * some history for messages. The last wave to cover a unit can still be found by its order.
  */
 export class WaveLedger {
-  /** The waves in formation order, with orders as indices. */
+  /** The waves in formation order, indexed by order. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave that the stream mentions without reporting its formation. Facts about it are missing. */
+  /** The first wave mentioned in the stream whose formation was not reported. Facts about it are missing. */
   unknownWave: number | undefined;
   /** Number of waves that have ended. */
   endedCount = 0;
   /** Number of waves that were halted. */
   haltedCount = 0;
   private readonly byNumber = new Map<number, WaveRecord>();
-  /** The numbers of all waves formed so far, including those that have left. */
+  /** The numbers of all waves formed so far, including those that have been removed. */
   private readonly numbers = new WaveNumbers(0);
-  /** Waves that have left but were the last to cover some unit or pixel, by order. */
+  /** Removed waves that were the last to cover any unit or pixel, by order. */
   private readonly lastAtUnits = new Map<number, WaveRecord>();
-  /** The wave looked up last, cached because several handlers look up the wave of the same transaction. */
+  /** The last wave looked up, cached because several handlers look up the wave of the same transaction. */
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
   private readonly reportedOverlaps = new Map<number, readonly OverlappedWave[]>();
-  private readonly lister: LaneUnitLister;
-  private readonly listeners: LeaveListener[] = [];
+  private readonly lister: LaneUnitFinder;
+  private readonly listeners: RemovalListener[] = [];
 
-  /** `maxKept` is the number of finished waves to keep. */
+  /** @param maxKept the number of waves above which finished ones are removed. */
   constructor(
     private readonly draws: readonly DrawFacts[],
     grid: ScreenGrid,
     lanes: WaveSize,
     private readonly maxKept: number,
   ) {
-    this.lister = new LaneUnitLister(grid, lanes, this.arena);
+    this.lister = new LaneUnitFinder(grid, lanes, this.arena);
   }
 
-  /** Registers a listener for waves that leave before the end of the stream. */
-  onLeave(listener: LeaveListener): void {
+  /** Registers a listener for waves that are removed before the end of the stream. */
+  onRemoval(listener: RemovalListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Registers a listener that is called once for each wave: when it leaves, or when the returned function is
-   * called at the end of the stream.
+   * Registers a listener that is called once for each wave: when it is removed, or when the returned function is called
+   * at the end of the stream.
    */
-  onEachWave(listener: LeaveListener): () => void {
-    this.onLeave(listener);
+  onEachWave(listener: RemovalListener): () => void {
+    this.onRemoval(listener);
     return () => this.formed.kept.forEach(listener);
   }
 
-  /** Number of waves that have left. */
-  get departedCount(): number {
+  /** Number of waves that have been removed. */
+  get removedCount(): number {
     return this.formed.length - this.formed.keptCount;
   }
 
   /**
-   * Returns the wave with the given formation order, or undefined if it has left and is not the last one at any
-   * unit or pixel.
+   * Returns the wave with the given formation order, or undefined if it has been removed and was not the last one to
+   * cover any unit or pixel.
    */
   findByOrder(order: number): WaveRecord | undefined {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
@@ -91,7 +91,7 @@ export class WaveLedger {
   }
 
   /**
-   * Returns the record of a pixel wave, or undefined for a background wave, a wave that has left, or one whose
+   * Returns the record of a pixel wave, or undefined for a background wave, a wave that has been removed, or one whose
    * formation was not reported (which is recorded in `unknownWave`).
    */
   find(wave: number): WaveRecord | undefined {
@@ -102,17 +102,17 @@ export class WaveLedger {
     return record;
   }
 
-  /** Like `findByOrder`, but the wave must be present or the last one at some unit or pixel. */
+  /** Like `findByOrder`, but throws if the wave is not found. */
   get(order: number): WaveRecord {
     const wave = this.findByOrder(order);
-    assert(wave, 'a wave that is still needed must not have left the ledger');
+    assert(wave, 'expected a wave that is still needed to be in the ledger');
     return wave;
   }
 
   /**
-   * Returns the waves that the device reported as overlapped, whether exactly or not, before or after the wave
-   * was formed. An entry is undefined if that wave was never formed, or is not in the ledger now and was not
-   * when it was reported.
+   * Returns the waves that the device reported as overlapped, whether exactly or not, before or after the wave was
+   * formed. An entry is undefined if that wave was never formed, or was in the ledger neither when it was reported nor
+   * now.
    */
   getReportedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const reported = this.reportedOverlaps.get(wave.wave) ?? [];
@@ -120,7 +120,7 @@ export class WaveLedger {
   }
 
   readonly on: Handlers = {
-    'wave-formed': (t) => this.form(t),
+    'wave-formed': (t) => this.addWave(t),
     'wave-launched': (t) => {
       const wave = this.find(t.wave);
       if (wave === undefined) return;
@@ -142,7 +142,7 @@ export class WaveLedger {
     },
     overlap: (t) => {
       if (t.count === 0) return;
-      // Records are kept because a wave may leave while this one waits.
+      // Records are kept because an overlapped wave may be removed while this one waits.
       const reported: OverlappedWave[] = [];
       for (let i = 0; i < t.count; i++)
         reported.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
@@ -170,7 +170,7 @@ export class WaveLedger {
     }
   }
 
-  /** Forgets a wave's number. A trace may reuse it, in which case it belongs to the younger wave. */
+  /** Forgets a wave's number, unless the trace has reused it for a younger wave. */
   private forgetNumber(wave: WaveRecord): void {
     if (this.byNumber.get(wave.wave) !== wave) return;
     this.byNumber.delete(wave.wave);
@@ -178,7 +178,7 @@ export class WaveLedger {
     if (this.lastFound === wave) this.lastFound = undefined;
   }
 
-  private form(t: WaveFormed): void {
+  private addWave(t: WaveFormed): void {
     this.dropFinished();
     this.numbers.record(t.wave);
     const facts = this.draws[t.draw];

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { DEALLOC_VGPRS, decodeCached, greatestOf } from '../../../arch/index.js';
+import { DEALLOC_VGPRS, decodeCached, findMax } from '../../../arch/index.js';
 import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
@@ -9,13 +9,13 @@ import { findInstructionIndex } from '../program/programs.js';
 
 /** Determines which transaction kinds a trace must contain, given the instructions that it shows were executed. */
 export class ExecutedKinds {
-  private readonly executed = new Set<TransactionKind>();
-  /** The kinds that the instructions of some program require. */
-  private readonly programmed: ReadonlySet<TransactionKind>;
-  /** Index of the instruction after each wave's last stretch, by wave number. */
-  private readonly next = new Map<number, number>();
+  private readonly executedKinds = new Set<TransactionKind>();
+  /** The kinds required by the instructions of any program. */
+  private readonly possibleKinds: ReadonlySet<TransactionKind>;
+  /** Index of the instruction after the last stretch that each wave reported, by wave number. */
+  private readonly nextIndices = new Map<number, number>();
   private reportsInstructions = false;
-  /** Whether a wave whose program is unknown has issued instructions. */
+  /** Whether an unknown program has issued instructions. */
   private ranUnknownProgram = false;
 
   constructor(
@@ -29,21 +29,21 @@ export class ExecutedKinds {
         decodeCached(words, set, scenario.wave).instructions.flatMap((step) => getKinds(step, true)),
       ),
     ];
-    this.programmed = new Set(kinds);
+    this.possibleKinds = new Set(kinds);
   }
 
   /**
-   * Whether some wave executed an instruction that requires the given kind or, if instructions are not
-   * reported, may have done so.
+   * Whether any wave executed (or, if instructions are not reported, may have executed) an instruction that requires
+   * the given kind.
    */
   requires(kind: TransactionKind): boolean {
     const isReported = this.reportsInstructions && !this.ranUnknownProgram;
-    return isReported ? this.executed.has(kind) : this.programmed.has(kind);
+    return isReported ? this.executedKinds.has(kind) : this.possibleKinds.has(kind);
   }
 
   /** Whether `requires` may still become true for a kind before the end of the trace. */
   mayRequire(kind: TransactionKind): boolean {
-    return this.programmed.has(kind);
+    return this.possibleKinds.has(kind);
   }
 
   readonly on: Handlers = {
@@ -59,32 +59,32 @@ export class ExecutedKinds {
       if (first < 0 || last < 0) return;
       this.recordUnreported(t, program, first);
       this.record(t, program, first, last + 1);
-      this.next.set(t.wave, last + 1);
+      this.nextIndices.set(t.wave, last + 1);
     },
     'wave-ended': (t) => {
       const program = findWaveProgram(this.ledgers, t.wave);
       if (program !== undefined && t.by !== 'halt')
         this.recordUnreported(t, program, findInstructionIndex(program, t.pc));
-      this.next.delete(t.wave);
+      this.nextIndices.delete(t.wave);
     },
   };
 
-  /** Records the unreported instructions that a wave executed between its last stretch and instruction `index`. */
+  /** Records the instructions that a wave must have executed between its last stretch and instruction `index`. */
   private recordUnreported(
     { wave }: InstructionsIssued | WaveEnded,
     program: DecodedProgram,
     index: number,
   ): void {
     const { instructions } = program;
-    const next = this.next.get(wave) ?? 0;
+    const next = this.nextIndices.get(wave) ?? 0;
     const last = next === 0 ? undefined : instructions[next - 1];
     if (last?.kind === 'setpc') return;
     const starts = last?.kind === 'branch' ? [next, last.target] : [next];
     const paths = starts.filter(
       (start) => start >= 0 && start < index && instructions.slice(start, index).every(isReportedSeparately),
     );
-    // If two paths lead here, only the part that they share at the end is certain.
-    if (paths.length > 0 && !starts.includes(index)) this.record({ wave }, program, greatestOf(paths), index);
+    // If two paths lead here, only their common tail is certain to have run.
+    if (paths.length > 0 && !starts.includes(index)) this.record({ wave }, program, findMax(paths), index);
   }
 
   private record(
@@ -95,12 +95,12 @@ export class ExecutedKinds {
   ): void {
     for (let index = first; index < end; index++) {
       for (const kind of getKinds(instructions[index], wave >= FIRST_BACKGROUND_WAVE))
-        this.executed.add(kind);
+        this.executedKinds.add(kind);
     }
   }
 }
 
-/** Whether an instruction has its own transaction and is not part of stretches. */
+/** Whether an instruction is reported by its own transaction rather than as part of a stretch. */
 function isReportedSeparately({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }

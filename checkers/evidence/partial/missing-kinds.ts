@@ -4,15 +4,15 @@ import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { WaveNumbers } from '../basics/wave-numbers.js';
 import { visitExpected } from '../facts/expected-shading.js';
+import { reservesSpace } from '../facts/export-space.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { reservesSpace } from '../facts/space-reserved.js';
 import { DrawCoverage } from '../geometry/draw-coverage.js';
 import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
 import type { HasSeen, StreamSource } from './stream-source.js';
 
-/** The kinds that are only required if certain instructions execute. */
-const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+/** Kinds that are only required if certain instructions are executed. */
+const INSTRUCTION_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'exiting-id-polled',
   'wait-done',
   'event-wait-done',
@@ -27,20 +27,19 @@ const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 ]);
 
 /**
- * Determines which kinds are missing from another device's trace: those that never occur although other
- * transactions require them. If nothing requires a kind, it is not missing; the events that it reports just did
- * not happen.
+ * Determines which kinds are missing from another device's trace: kinds that never occur even though other
+ * transactions imply them. A kind that nothing implies is not missing: its events simply never happened.
  */
 export class MissingKinds implements StreamSource {
   private readonly executed: ExecutedKinds;
   private readonly pixelWaves = new WaveNumbers(0);
   private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
   /** Whether a pixel wave has issued instructions. */
-  private pixelRan = false;
+  private pixelWaveRan = false;
   /** Whether a pixel wave has ended. */
-  private pixelEnded = false;
+  private pixelWaveEnded = false;
   /** Whether a background wave has ended. */
-  private backgroundEnded = false;
+  private backgroundWaveEnded = false;
   private sawOverlap = false;
   private covered: boolean | undefined;
   private waiting: Quiesced['waiting'] = [];
@@ -51,12 +50,12 @@ export class MissingKinds implements StreamSource {
     this.handlers = [this.executed.on, this.on];
   }
 
-  /** Whether a kind is missing from the trace. `hasFired` tells whether the rule that reads it has found anything. */
+  /** Whether a kind is missing from the trace. `hasFired` says whether the rule that uses it has reported a finding. */
   isMissing(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean {
     if (this.isIncomplete(kind)) return true;
     if (saw(kind)) return false;
-    // These kinds depend on chance, so a stream may legally contain none. Their absence is only suspicious if a
-    // rule has found something.
+    // Transactions of these kinds occur at random, so a valid stream may contain none. Their absence is only
+    // suspicious if the rule has reported a finding.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.sawOverlap;
@@ -65,9 +64,9 @@ export class MissingKinds implements StreamSource {
   }
 
   /**
-   * Whether a kind has occurred without gaps so far, or is never required in this scenario. A gap that appears
-   * later (a wave number that was never formed) breaks the assumption that a trace contains a kind either
-   * always or never.
+   * Whether we already know that a kind is not missing: it has occurred without gaps so far, or is never required in
+   * this scenario. A gap that shows up later (a wave number that was never formed) means that the trace has only some
+   * of the events of this kind.
    */
   isSettled(kind: TransactionKind, saw: HasSeen): boolean {
     return !this.isIncomplete(kind) && (saw(kind) || !this.mayRequire(kind));
@@ -80,14 +79,14 @@ export class MissingKinds implements StreamSource {
       case 'wave-formed':
         return this.describeMissingFormation();
       case 'background-formed':
-        return `${kind} of every wave (not of ${this.backgroundWaves.firstMissing})`;
+        return `${kind} for every wave (missing for ${this.backgroundWaves.firstMissing})`;
       default:
         return `${kind} from the start`;
     }
   }
 
   /**
-   * Describes the missing formation. If it was reported after other events of its wave, it is late rather than
+   * Describes the missing `wave-formed` transaction. One that comes after other transactions of its wave is late, not
    * missing.
    */
   private describeMissingFormation(): string {
@@ -95,17 +94,17 @@ export class MissingKinds implements StreamSource {
     const { unknownWave } = this.ledgers.waves;
     const isLate = !pixelWaves.hasGaps && unknownWave !== undefined && pixelWaves.has(unknownWave);
     if (isLate)
-      return `wave-formed before any other transaction of its wave (wave ${unknownWave} had earlier ones)`;
-    return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
+      return `wave-formed before any other transaction of its wave (wave ${unknownWave} has earlier ones)`;
+    return `wave-formed for every wave (missing for ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
-  /** Whether a kind occurred for only some of its waves. */
+  /** Whether a kind is missing for some of the waves that need it. */
   private isIncomplete(kind: TransactionKind): boolean {
     if (kind === 'wave-formed')
       return (
         this.pixelWaves.hasGaps || (this.pixelWaves.hasAny && this.ledgers.waves.unknownWave !== undefined)
       );
-    // A trace that starts with waves in flight has missed draws and primitives as well.
+    // A trace that starts with waves in flight is missing draws and primitives too.
     if (kind === 'draw-begin' || kind === 'primitive') return this.startedLate;
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;
   }
@@ -123,11 +122,11 @@ export class MissingKinds implements StreamSource {
     },
     'background-formed': (t) => this.backgroundWaves.record(t.wave),
     'instructions-issued': (t) => {
-      this.pixelRan ||= t.wave < FIRST_BACKGROUND_WAVE;
+      this.pixelWaveRan ||= t.wave < FIRST_BACKGROUND_WAVE;
     },
     'wave-ended': (t) => {
-      if (t.wave < FIRST_BACKGROUND_WAVE) this.pixelEnded = true;
-      else this.backgroundEnded = true;
+      if (t.wave < FIRST_BACKGROUND_WAVE) this.pixelWaveEnded = true;
+      else this.backgroundWaveEnded = true;
     },
     quiesced: (t) => {
       this.waiting = t.waiting;
@@ -136,17 +135,17 @@ export class MissingKinds implements StreamSource {
 
   private isRequired(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
-    // A run that was stopped may be missing pending transactions, but a finding may be based on their absence.
+    // A run that was stopped may legitimately lack pending transactions, but a finding may depend on their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;
     if (kind === 'code-line-served') return this.fetchesCode && saw('instructions-issued');
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
-    // If no end was reported, the run is assumed to have ended.
+    // If the stream does not report how the run ended, it is assumed to have finished.
     const hasFinished = !isStopped && this.waiting.length === 0;
     const hasPixelWaves = this.hasSeenPixelWaves || (hasFinished && this.isCovered);
-    const pixelWavesLeft = (hasFinished && hasPixelWaves) || this.pixelEnded || saw('resource-released');
-    const backgroundWavesLeft = hasFinished || this.backgroundEnded || saw('background-released');
+    const pixelWavesEnded = (hasFinished && hasPixelWaves) || this.pixelWaveEnded || saw('resource-released');
+    const backgroundWavesEnded = hasFinished || this.backgroundWaveEnded || saw('background-released');
     if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
     const { executed, ledgers } = this;
     switch (kind) {
@@ -157,12 +156,12 @@ export class MissingKinds implements StreamSource {
       case 'instructions-issued':
         return hasFinished || saw('wave-ended');
       case 'wave-launched':
-        return hasPixelWaves && (pixelWavesLeft || this.pixelRan);
+        return hasPixelWaves && (pixelWavesEnded || this.pixelWaveRan);
       case 'wave-ended':
         return hasFinished || (isDue && saw('resource-released'));
       case 'resource-released':
       case 'section-exit':
-        return isDue && pixelWavesLeft && hasPixelWaves;
+        return isDue && pixelWavesEnded && hasPixelWaves;
       case 'exiting-id-visible':
         return isDue && saw('section-exit') && factsOf(ledgers.gfx).hasWaveIds;
       case 'memory-performed':
@@ -173,11 +172,11 @@ export class MissingKinds implements StreamSource {
       case 'export-granted':
         return isDue && (saw('exported') || executed.requires('exported'));
       case 'sx-alloc':
-        return saw('exported') || saw('sx-freed') || (pixelWavesLeft && this.reservesSpace);
+        return saw('exported') || saw('sx-freed') || (pixelWavesEnded && this.reservesSpace);
       case 'sx-freed':
         return (
           isDue &&
-          (pixelWavesLeft || (this.hasBackground && backgroundWavesLeft)) &&
+          (pixelWavesEnded || (this.hasBackground && backgroundWavesEnded)) &&
           (saw('sx-alloc') || this.reservesSpace)
         );
       case 'exiting-id-polled':
@@ -189,10 +188,10 @@ export class MissingKinds implements StreamSource {
       case 'background-allocated':
       case 'background-launched':
       case 'group-allocated':
-        return backgroundWavesLeft && this.hasBackground;
+        return backgroundWavesEnded && this.hasBackground;
       case 'background-released':
       case 'group-released':
-        return isDue && backgroundWavesLeft && this.hasBackground;
+        return isDue && backgroundWavesEnded && this.hasBackground;
       default:
         return executed.requires(kind);
     }
@@ -232,7 +231,7 @@ export class MissingKinds implements StreamSource {
       case 'group-released':
         return this.hasBackground;
       default:
-        return !EXECUTED.has(kind) || executed.mayRequire(kind);
+        return !INSTRUCTION_KINDS.has(kind) || executed.mayRequire(kind);
     }
   }
 
@@ -252,20 +251,20 @@ export class MissingKinds implements StreamSource {
 
   /** Whether any primitive covers a pixel, ignoring early tests. Computed on first use. */
   private get isCovered(): boolean {
-    this.covered ??= this.ledgers.draws.some((facts) => coversAnything(this.ledgers, facts));
+    this.covered ??= this.ledgers.draws.some((facts) => coversAnyPixel(this.ledgers, facts));
     return this.covered;
   }
 }
 
-/** Number of vertex coordinates of a primitive. */
+/** Number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
-function coversAnything(ledgers: Ledgers, { draw, index }: DrawFacts): boolean {
+function coversAnyPixel(ledgers: Ledgers, { draw, index }: DrawFacts): boolean {
   const coverage = new DrawCoverage(ledgers.gfx, draw);
-  let covers = false;
-  for (let primitive = 0; primitive < draw.vertices.length / COORDINATES && !covers; primitive++)
+  let coversPixel = false;
+  for (let primitive = 0; primitive < draw.vertices.length / COORDINATES && !coversPixel; primitive++)
     visitExpected(ledgers, index, coverage, primitive, () => {
-      covers = true;
+      coversPixel = true;
     });
-  return covers;
+  return coversPixel;
 }

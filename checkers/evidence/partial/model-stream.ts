@@ -6,7 +6,7 @@ import type { DrawFacts } from '../program/draws.js';
 import { findInstructionIndex } from '../program/programs.js';
 import type { HasSeen, StreamSource } from './stream-source.js';
 
-/** Kinds of instructions that are not part of stretches because they have their own transactions. */
+/** Kinds of instructions that are reported by their own transactions rather than as part of stretches. */
 const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'waitcnt',
   'wait-event',
@@ -15,7 +15,7 @@ const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'end',
 ];
 
-/** Whether some branch in a program targets an instruction. */
+/** Whether any branch in a program targets an instruction. */
 function isTarget({ instructions }: DecodedProgram, index: number): boolean {
   return instructions.some(({ target }) => target === index);
 }
@@ -33,12 +33,12 @@ export class ModelStream implements StreamSource {
   /** Whether a wave whose program accesses memory and waits for counters has ended. */
   private waitRan = false;
   /**
-   * Whether the device was deliberately broken and could not continue. Whatever it reports at the end is then
+   * Whether the device was deliberately broken and could not continue. If so, whatever it would report at the end is
    * missing.
    */
-  private aborted = false;
+  private wasAborted = false;
   /** For each draw and instruction, the index after the longest stretch seen so far that starts there. */
-  private readonly reached: readonly Int32Array[];
+  private readonly stretchEnds: readonly Int32Array[];
   /** Whether any program has a memory instruction. */
   private readonly hasMemory: boolean;
   /** Whether any program has an export. */
@@ -50,16 +50,16 @@ export class ModelStream implements StreamSource {
    * draw.
    */
   private readonly firstStretch: readonly number[];
-  /** Whether the program has counter waits and accesses to which they may apply, by draw. */
+  /** Whether the program has both counter waits and accesses that they may apply to, by draw. */
   private readonly waitsForMemory: readonly boolean[];
 
-  /** `hasObjects` tells whether the scenario has memory, whose contents are reported at the end. */
+  /** @param hasObjects whether the scenario has memory, which is dumped at the end. */
   constructor(
     private readonly waves: WaveLedger,
     draws: readonly DrawFacts[],
     private readonly hasObjects: boolean,
   ) {
-    this.reached = draws.map(({ decoded: { instructions } }) => new Int32Array(instructions.length));
+    this.stretchEnds = draws.map(({ decoded: { instructions } }) => new Int32Array(instructions.length));
     this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
     this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
     this.firstStretch = draws.map(({ decoded: { instructions } }) => {
@@ -74,7 +74,7 @@ export class ModelStream implements StreamSource {
     this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
-  /** Whether a kind never occurred although something that did occur requires it. */
+  /** Whether a kind never occurred although other transactions require it. */
   isMissing(kind: TransactionKind, saw: HasSeen): boolean {
     return !saw(kind) && this.isRequired(kind, saw);
   }
@@ -103,10 +103,10 @@ export class ModelStream implements StreamSource {
       const first = findInstructionIndex(facts.decoded, t.first);
       const last = findInstructionIndex(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
-      // A loop repeats the same stretches, which add nothing new.
-      const reached = this.reached[facts.index]!;
-      if (last < reached[first]) return;
-      reached[first] = last + 1;
+      // A loop repeats the same stretches, so there is nothing new in them.
+      const stretchEnds = this.stretchEnds[facts.index]!;
+      if (last < stretchEnds[first]) return;
+      stretchEnds[first] = last + 1;
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
@@ -117,13 +117,13 @@ export class ModelStream implements StreamSource {
     },
     'instructions-repeated': ignoreRepeats,
     stopped: (t) => {
-      this.aborted = t.budget === 'device';
+      this.wasAborted = t.budget === 'device';
     },
   };
 
   readonly handlers: readonly Handlers[] = [this.on];
 
-  /** Whether further stretches cannot add any information. */
+  /** Whether no further stretches can add any information. */
   private get knowsAll(): boolean {
     return (
       (this.memoryRan || !this.hasMemory) &&
@@ -152,7 +152,7 @@ export class ModelStream implements StreamSource {
       case 'message-sent':
         return this.messageRan && !wasStopped;
       case 'quiesced':
-        return !wasStopped || this.aborted;
+        return !wasStopped || this.wasAborted;
       case 'draw-begin':
         return saw('draw-end') || saw('primitive');
       case 'primitive':

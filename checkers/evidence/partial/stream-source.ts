@@ -8,9 +8,9 @@ export type HasSeen = (kind: TransactionKind) => boolean;
 export interface StreamSource {
   /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
-  /** Whether a kind is missing. `hasFired` tells whether the rule that asks has found anything. */
+  /** Whether a kind is missing. `hasFired` is whether the rule that reads it has found anything. */
   isMissing(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean;
-  /** Whether no later transaction can make a kind missing. */
+  /** Whether a kind is not missing and cannot become so later. */
   isSettled(kind: TransactionKind, saw: HasSeen): boolean;
   /** Returns a missing kind's name for messages. */
   getKindName(kind: TransactionKind): string;

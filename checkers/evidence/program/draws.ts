@@ -2,13 +2,13 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, limitToAllocation, memoisePerProgram } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
-/** Facts that only depend on a program. */
+/** Facts that depend only on the program. */
 interface ProgramFacts {
-  /** Number of memory instructions before each instruction, and before the end. */
+  /** Number of memory instructions before each instruction and, as the last entry, in the whole program. */
   readonly memoryBefore: Int32Array;
-  /** Number of exports before each instruction, and before the end. */
+  /** Number of exports before each instruction and, as the last entry, in the whole program. */
   readonly exportsBefore: Int32Array;
-  /** Number of messages before each instruction, and before the end. */
+  /** Number of messages before each instruction and, as the last entry, in the whole program. */
   readonly messagesBefore: Int32Array;
   /** Whether the program has indexed LDS accesses. */
   readonly usesLocalMemory: boolean;
@@ -16,19 +16,19 @@ interface ProgramFacts {
   readonly usesGlobalShare: boolean;
 }
 
-/** Facts about a draw that only depend on the scenario, including those about its program. */
+/** Facts about a draw that depend only on the scenario, including facts about its program. */
 export interface DrawFacts extends ProgramFacts {
   readonly index: number;
   readonly draw: Draw;
   readonly program: Program;
   readonly decoded: DecodedProgram;
-  /** Number of the draw's first primitive, counted in API order across all draws. */
+  /** Index of the draw's first primitive, in API order across all draws. */
   readonly firstPrimitive: number;
   /** Number of the draw's primitives. */
   readonly primitiveCount: number;
   /**
-   * Whether the shader has an interlock. Without one, primitive ordering is off, and nothing is guaranteed for
-   * the draw's waves.
+   * Whether the shader has an interlock. Without one, primitive ordering is off, and the draw's waves have no
+   * guarantees.
    */
   readonly interlocked: boolean;
   /** Whether the interlock requires primitive order, rather than just exclusion. */
@@ -39,8 +39,8 @@ export interface DrawFacts extends ProgramFacts {
   readonly packerCount: number;
 }
 
-/** Number of vertex coordinates of a primitive. */
-const COORDINATES = 6;
+/** Number of vertex coordinates per primitive. */
+const COORDINATES_PER_PRIMITIVE = 6;
 
 /** Returns the facts about each of a scenario's draws, in order. */
 export function computeDrawFacts(
@@ -53,7 +53,7 @@ export function computeDrawFacts(
     if (program === undefined)
       throw new Error(`draw ${index} uses program ${draw.program}, which does not exist`);
     const decoded = limitToAllocation(decode(program), draw.registers);
-    const primitiveCount = draw.vertices.length / COORDINATES;
+    const primitiveCount = draw.vertices.length / COORDINATES_PER_PRIMITIVE;
     const facts: DrawFacts = {
       index,
       draw,

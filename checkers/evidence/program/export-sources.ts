@@ -1,18 +1,18 @@
 import type { ExportOperation } from '../../../arch/index.js';
 
-/** Number of sources in an export. */
-const SOURCES = 4;
+/** Number of sources in an uncompressed export. */
+const SOURCE_COUNT = 4;
 
-/** Returns the sources that an export reads. In a compressed export, each source contains two channels. */
+/** Returns the indices of the sources that an export reads. In a compressed export, each holds two channels. */
 export function getSources({
   enabled,
   compressed,
 }: Pick<ExportOperation, 'enabled' | 'compressed'>): number[] {
   const sources: number[] = [];
-  const channels = compressed ? 0b11 : 1;
-  const count = compressed ? SOURCES / 2 : SOURCES;
+  const channelMask = compressed ? 0b11 : 1;
+  const count = compressed ? SOURCE_COUNT / 2 : SOURCE_COUNT;
   for (let source = 0; source < count; source++) {
-    if (((enabled >>> (compressed ? 2 * source : source)) & channels) !== 0) sources.push(source);
+    if (((enabled >>> (compressed ? 2 * source : source)) & channelMask) !== 0) sources.push(source);
   }
   return sources;
 }

@@ -1,14 +1,14 @@
 import { type Instruction, memoisePerProgram } from '../../../arch/index.js';
 
-/** Mask of the count in `s_nop`, which issues for one cycle more than the count. */
+/** Mask of the `s_nop` count. The instruction issues for one cycle more than this count. */
 const NOP_MASK = 0xf;
 
-/** Returns for how many cycles an instruction keeps its SIMD from issuing others (P-110, P-116). */
+/** Returns the number of cycles for which an instruction keeps its SIMD from issuing another (P-110, P-116). */
 export function getIssueCycles({ mnemonic, immediate }: Instruction): number {
   return mnemonic === 's_nop' ? (immediate & NOP_MASK) + 1 : 1;
 }
 
-/** Returns the total issue cycles before each instruction of a program and, as the last entry, of all of them. */
+/** Returns the number of issue cycles before each instruction of a program, followed by the program's total. */
 export const sumIssueCycles = memoisePerProgram(({ instructions }) => {
   const sums = new Int32Array(instructions.length + 1);
   for (const [index, instruction] of instructions.entries())

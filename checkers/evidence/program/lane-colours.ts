@@ -11,16 +11,16 @@ import { hasLane } from '../basics/lanes.js';
 import { computeAlphaFragmentMask } from '../geometry/alpha-samples.js';
 
 /** Number of sources in an export. */
-const SOURCES = 4;
+const SOURCE_COUNT = 4;
 const CHANNELS = 4;
 
 const ALL_SAMPLES = -1;
 
-/** Number of bits for each target in SPI_SHADER_COL_FORMAT. */
+/** Number of bits per target in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
 /** An export and the words that it reads. Source `i` of lane `l` is `words[getOffset(i) + l]`. */
-export interface ReadExport extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
+export interface ExportWords extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
   readonly lanes: number;
   readonly words: Int32Array;
   readonly getOffset: (source: number) => number;
@@ -32,40 +32,40 @@ export class LaneColours {
   private readonly targets = new Map<number, Int32Array>();
   /** Mask of the words that the export to MRTZ contains. */
   private depthWordMask = 0;
-  /** Arrays of earlier waves, kept for reuse. */
-  private readonly free: Int32Array[] = [];
-  private low = 0;
-  private high = 0;
+  /** Arrays from earlier waves, kept for reuse. */
+  private readonly pool: Int32Array[] = [];
+  private aliveLow = 0;
+  private aliveHigh = 0;
   private lanes = 0;
   private readonly colour = new Float64Array(CHANNELS);
-  /** Whether several exports went to the same target, so it is not known which one takes effect. */
+  /** Whether several exports went to the same target, so it is unclear which one takes effect. */
   isAmbiguous = false;
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Clears everything before another wave is started. */
+  /** Clears everything, ready for the next wave. */
   clear(): void {
-    for (const colours of this.targets.values()) this.free.push(colours);
+    for (const colours of this.targets.values()) this.pool.push(colours);
     this.targets.clear();
     this.depthWordMask = 0;
-    this.low = 0;
-    this.high = 0;
+    this.aliveLow = 0;
+    this.aliveHigh = 0;
     this.isAmbiguous = false;
   }
 
-  /** Sets which lanes are alive: those of the last export. */
-  setAliveLanes(low: number, high: number): void {
-    this.low = low;
-    this.high = high;
+  /** Sets the mask of live lanes: those that were active at the last export. */
+  setAliveLanes(aliveLow: number, aliveHigh: number): void {
+    this.aliveLow = aliveLow;
+    this.aliveHigh = aliveHigh;
   }
 
   /** Records the contents of an export. */
-  record({ target, enabled, compressed, lanes, words, getOffset }: ReadExport): void {
+  record({ target, enabled, compressed, lanes, words, getOffset }: ExportWords): void {
     this.lanes = lanes;
     if (enabled === 0) return;
     if (this.targets.has(target)) this.isAmbiguous = true;
-    const stored = this.free.pop()?.fill(0) ?? new Int32Array(SOURCES * lanes);
-    for (let source = 0; source < SOURCES; source++) {
+    const stored = this.pool.pop()?.fill(0) ?? new Int32Array(SOURCE_COUNT * lanes);
+    for (let source = 0; source < SOURCE_COUNT; source++) {
       const channels = compressed ? (enabled >>> (2 * source)) & 3 : (enabled >>> source) & 1;
       if (channels === 0 || (compressed && source >= 2)) continue;
       stored.set(words.subarray(getOffset(source), getOffset(source) + lanes), source * lanes);
@@ -74,9 +74,9 @@ export class LaneColours {
     this.targets.set(target, stored);
   }
 
-  /** Whether a lane was active at the last export. All other lanes are discarded. */
+  /** Whether a lane was active at the last export. All other lanes were discarded. */
   isAlive(lane: number): boolean {
-    return hasLane(this.low, this.high, lane);
+    return hasLane(this.aliveLow, this.aliveHigh, lane);
   }
 
   /**
@@ -90,17 +90,17 @@ export class LaneColours {
     const dual = target < 2 ? this.targets.get(EXPORT_TARGET.DUAL0 + (lane % 2)) : undefined;
     const words = single ?? dual;
     if (words === undefined) return false;
-    const from = single === undefined ? lane - (lane % 2) + target : lane;
-    readExportedColour(this.gfx, format, words, this.lanes, from, colour);
+    const sourceLane = single === undefined ? lane - (lane % 2) + target : lane;
+    readExportedColour(this.gfx, format, words, this.lanes, sourceLane, colour);
     return true;
   }
 
-  /** Returns the samples that a lane's exported mask keeps, or all samples if it exports no mask. */
+  /** Returns the sample mask that a lane exported, or all samples if it exported no mask. */
   getMask(draw: Draw, lane: number): number {
     return this.getDepthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
   }
 
-  /** Returns a lane's MRTZ value, including the bits above it, or undefined if the lane does not export it. */
+  /** Returns the value that a lane exported to MRTZ, with any bits above it, or undefined if there is none. */
   getDepthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
     const position = getDepthExportPosition(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
@@ -110,8 +110,8 @@ export class LaneColours {
   }
 
   /**
-   * Returns the samples of a lane's fragment that alpha keeps: all if alpha's target is not exported, or
-   * undefined if alpha is NaN.
+   * Returns the mask of the samples that alpha keeps in a lane's fragment: all if alpha's target is not exported,
+   * or undefined if alpha is NaN.
    */
   getAlphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
     const alpha = this.getAlpha(draw, lane);
@@ -122,7 +122,7 @@ export class LaneColours {
     return computeAlphaFragmentMask(DB_ALPHA_TO_MASK, alpha, draw.samples, quads, row, lane & 3);
   }
 
-  /** Returns the alpha that decides a lane's coverage, or undefined if its target is not exported. */
+  /** Returns the alpha value that determines a lane's coverage, or undefined if its target is not exported. */
   getAlpha(draw: Draw, lane: number): number | undefined {
     const { colour } = this;
     const depth = this.targets.get(EXPORT_TARGET.MRTZ);

@@ -1,12 +1,12 @@
 import { type DecodedProgram, type Instruction, memoisePerProgram } from '../../../arch/index.js';
 import { getInstructionAt } from './programs.js';
 
-/** Length of an `s_sleep` unit in cycles. A sleep lasts for a number of units, or up to one unit longer (U10). */
+/** Length of an `s_sleep` unit in cycles. A sleep lasts for the given number of units, or up to one more (U10). */
 const SLEEP_UNIT_CYCLES = 64;
 /** Mask of the number of units in the immediate of `s_sleep`. */
 const SLEEP_COUNT_MASK = 0x7f;
 
-/** Bit of the `s_sleep` immediate that may make it last until a wake (U10). */
+/** Bit of the `s_sleep` immediate that may make the sleep last until a wake-up (U10). */
 export const SLEEP_ENDLESS_BIT = 0x8000;
 
 /** A poll loop in a program. */
@@ -15,9 +15,9 @@ export interface PollLoop {
   readonly instructionCount: number;
   /** Maximum time asleep per iteration, if the sleeps are finite. */
   readonly sleepCycles: number;
-  /** Whether any of its sleeps may last until a wake (U10). */
+  /** Whether any sleep in the loop may last until a wake-up (U10). */
   readonly mayBeEndless: boolean;
-  /** Whether a wave that has left the loop may re-enter it. */
+  /** Whether a wave may re-enter the loop after leaving it. */
   readonly mayReenter: boolean;
 }
 
@@ -25,8 +25,8 @@ const LOOPS = memoisePerProgram(() => new Map<number, PollLoop | undefined>());
 
 /**
  * Returns the loop around the poll at `pc`, or undefined if there is none. The result is cached. The loop
- * starts at the target of the nearest later branch to the poll or an earlier instruction, and ends with the
- * last branch to that target, since compilers may let a wave sleep on a separate path after a failed poll.
+ * starts at the target of the first branch after the poll that jumps to the poll or an earlier instruction. It ends
+ * with the last branch to that target, since compilers may let a wave sleep on a separate path after a failed poll.
  */
 export function findPollLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const loops = LOOPS(program);
@@ -46,12 +46,12 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const entersLoop = ({ kind, target }: Instruction): boolean =>
     kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
   const body = instructions.slice(head, end + 1);
-  // A loop that does more than wait contains a section or another loop.
-  const mayReenter = instructions.slice(end + 1).some(entersLoop) || !body.every(mayBePartOfWait);
+  // A loop that does more than wait must contain a section or another loop.
+  const mayReenter = instructions.slice(end + 1).some(entersLoop) || !body.every(isWaitInstruction);
   return { ...measureBody(body), mayReenter };
 }
 
-function mayBePartOfWait({ kind }: Instruction): boolean {
+function isWaitInstruction({ kind }: Instruction): boolean {
   return ['alu', 'branch', 'nop', 'sleep'].includes(kind);
 }
 
@@ -64,12 +64,12 @@ function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayReenter'>
   };
 }
 
-/** Returns the maximum number of cycles that an `s_sleep` with the given immediate lasts on its own. */
+/** Returns the maximum number of cycles that a finite `s_sleep` with the given immediate lasts. */
 export function getMaxSleepCycles(immediate: number): number {
   return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
 }
 
-/** Returns the minimum number of cycles that an `s_sleep` with the given immediate lasts if nothing ends it. */
+/** Returns the minimum number of cycles that an `s_sleep` with the given immediate lasts if nothing wakes it. */
 export function getMinSleepCycles(immediate: number): number {
   return (immediate & SLEEP_COUNT_MASK) * SLEEP_UNIT_CYCLES;
 }

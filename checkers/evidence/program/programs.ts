@@ -2,24 +2,24 @@ import type { DecodedProgram, Instruction, InstructionSet, WaveSize } from '../.
 import { decodeCached } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
-/** Caches decoded programs by identity. Equal inputs give equal results, so sharing them makes no difference. */
-const DECODED = new WeakMap<Code, Map<string, DecodedProgram>>();
+/** Decoded programs by program identity. Decoding is deterministic, so results can be shared. */
+const DECODED = new WeakMap<ProgramCode, Map<string, DecodedProgram>>();
 
 /** The program of a draw or of background work. */
-type Code = Pick<Program, 'words' | 'epilog'>;
+type ProgramCode = Pick<Program, 'words' | 'epilog'>;
 
-/** Decodes a program, including its epilog. Each program is only decoded once per instruction set and wave size. */
-export function getDecodedProgram(program: Code, set: InstructionSet, wave: WaveSize): DecodedProgram {
-  let forms = DECODED.get(program);
-  if (forms === undefined) {
-    forms = new Map();
-    DECODED.set(program, forms);
+/** Decodes a program, including its epilog. Each program is decoded only once per instruction set and wave size. */
+export function getDecodedProgram(program: ProgramCode, set: InstructionSet, wave: WaveSize): DecodedProgram {
+  let cache = DECODED.get(program);
+  if (cache === undefined) {
+    cache = new Map();
+    DECODED.set(program, cache);
   }
   const key = `${set}/${wave}`;
-  let decoded = forms.get(key);
+  let decoded = cache.get(key);
   if (decoded === undefined) {
     decoded = decodeCached(program.words, set, wave, program.epilog);
-    forms.set(key, decoded);
+    cache.set(key, decoded);
   }
   return decoded;
 }

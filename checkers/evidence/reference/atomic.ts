@@ -3,21 +3,21 @@ const floats = new Float32Array(words.buffer);
 const qwords = new BigUint64Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
-/** Whether float `a` is less than float `b`, both given as words. False if either is NaN. */
-function isBelow(a: number, b: number): boolean {
+/** Whether float `a` is less than float `b`, both given as bit patterns. False if either is NaN. */
+function isLess(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
   return floats[0] < floats[1];
 }
 
-/** Whether two floats, given as words, are equal. */
+/** Whether two floats, given as bit patterns, are equal. */
 function floatsEqual(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
   return floats[0] === floats[1];
 }
 
-/** Adds two floats, given as words. A NaN becomes the canonical quiet NaN. */
+/** Adds two floats, given as bit patterns. A NaN becomes the canonical quiet NaN. */
 function addFloats(a: number, b: number): number {
   words[0] = a;
   words[1] = b;
@@ -32,7 +32,7 @@ function toDouble(value: bigint): number {
 }
 
 /**
- * Returns the new value of a 32-bit word after an atomic with `operand` and, if there are two operands,
+ * Returns the new value of a 32-bit word after an atomic with `operand`. Only atomics that take two operands use
  * `compare`.
  */
 export function atomic32(name: string, old: number, operand: number, compare: number): number {
@@ -74,13 +74,13 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
     case 'fadd':
       return addFloats(old, operand);
     case 'fmin':
-      return isBelow(operand, old) ? operand : old;
+      return isLess(operand, old) ? operand : old;
     case 'fmax':
-      return isBelow(old, operand) ? operand : old;
+      return isLess(old, operand) ? operand : old;
     case 'fcmpswap':
       return floatsEqual(old, compare) ? operand : old;
     default:
-      throw new Error(`the reference has no atomic ${name}`);
+      throw new Error(`the reference does not support atomic ${name}`);
   }
 }
 
@@ -125,6 +125,6 @@ export function atomic64(name: string, old: bigint, operand: bigint, compare: bi
     case 'fcmpswap':
       return toDouble(old) === toDouble(compare) ? operand : old;
     default:
-      throw new Error(`the reference has no 64-bit atomic ${name}`);
+      throw new Error(`the reference does not support 64-bit atomic ${name}`);
   }
 }

@@ -1,11 +1,11 @@
 import type { WordSource } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { type BackgroundExports, type BackgroundResult, runBackground } from './background.js';
+import { type BackgroundListener, type BackgroundResult, runBackground } from './background.js';
 
 /** Executes background work once for all rules that check its memory or exports. */
 export class BackgroundReference {
-  private readonly listeners: BackgroundExports[] = [];
-  private outcome: BackgroundResult | undefined;
+  private readonly listeners: BackgroundListener[] = [];
+  private result: BackgroundResult | undefined;
 
   constructor(
     private readonly scenario: Scenario,
@@ -13,16 +13,16 @@ export class BackgroundReference {
   ) {}
 
   /** Registers a listener for exports. Must be called before the first `run`. */
-  onExports(listener: BackgroundExports): void {
+  onExports(listener: BackgroundListener): void {
     this.listeners.push(listener);
   }
 
-  /** Executes the work on the first call. Returns the same result every time. */
+  /** Executes the work on the first call. Later calls return the same result. */
   run(): BackgroundResult {
-    const exported: BackgroundExports = (...args) => {
+    const notifyListeners: BackgroundListener = (...args) => {
       for (const listener of this.listeners) listener(...args);
     };
-    this.outcome ??= runBackground(this.scenario, exported, this.memory);
-    return this.outcome;
+    this.result ??= runBackground(this.scenario, notifyListeners, this.memory);
+    return this.result;
   }
 }

@@ -39,7 +39,7 @@ import { ReferenceMemory } from './memory.js';
 const WORD_BYTES = 4;
 
 /** Number of VGPRs that may be filled at launch. */
-const START_REGISTERS = 3;
+const LAUNCH_VGPRS = 3;
 
 /** The final words of all memory objects and of GDS, or the reason why they are unknown. */
 export type BackgroundResult =
@@ -47,7 +47,7 @@ export type BackgroundResult =
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
 
 /** Called for each export in a background group, with the wave's current registers. */
-export type BackgroundExports = (
+export type BackgroundListener = (
   work: number,
   group: number,
   instruction: Instruction,
@@ -55,13 +55,13 @@ export type BackgroundExports = (
 ) => void;
 
 /**
- * Executes background work on its own, group by group. The waves of a group take turns, each running from
- * barrier to barrier. Each byte is written by only one wave, or only by order-independent atomics, so the order
- * of groups does not matter.
+ * Executes background work in isolation, one group at a time. The waves of a group take turns, each running
+ * until its next barrier. Each byte is written by only one wave, or only by order-independent atomics, so the
+ * order of groups does not matter.
  */
 export function runBackground(
   scenario: Scenario,
-  exported: BackgroundExports,
+  listener: BackgroundListener,
   source: WordSource,
 ): BackgroundResult {
   const chip = chipOf(scenario.chip);
@@ -79,7 +79,7 @@ export function runBackground(
       );
       local.words.fill(0);
       const onExport = (instruction: Instruction, state: WaveState): void =>
-        exported(index, group, instruction, state);
+        listener(index, group, instruction, state);
       const reason = runGroup(program, states, new GroupPort({ memory, global, local }), {
         request,
         onExport,
@@ -91,7 +91,7 @@ export function runBackground(
 }
 
 /** The memory that a group can access. */
-interface Spaces {
+interface GroupMemory {
   readonly memory: ReferenceMemory;
   readonly global: DataShare;
   readonly local: DataShare;
@@ -99,7 +99,7 @@ interface Spaces {
 
 /** Memory as seen by one group. */
 class GroupPort implements MemoryPort {
-  constructor(private readonly spaces: Spaces) {}
+  constructor(private readonly spaces: GroupMemory) {}
 
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { memory, global, local } = this.spaces;
@@ -108,7 +108,7 @@ class GroupPort implements MemoryPort {
   }
 }
 
-/** Runs a group's waves to completion. If that is impossible, returns the reason. */
+/** Runs a group's waves to completion. Returns the reason if the reference cannot run them. */
 function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
@@ -131,8 +131,8 @@ function countLocalBytes(work: BackgroundWork): number {
   return work.kind === 'compute' ? work.localDwords * WORD_BYTES : 0;
 }
 
-/** What a wave's initial state depends on. */
-interface StartFacts {
+/** The inputs that determine a wave's initial state. */
+interface LaunchInputs {
   readonly gfx: Gfx;
   readonly lanes: WaveSize;
   readonly work: BackgroundWork;
@@ -141,11 +141,11 @@ interface StartFacts {
 }
 
 function createState(
-  { gfx, lanes, work, program, source }: StartFacts,
+  { gfx, lanes, work, program, source }: LaunchInputs,
   group: number,
   waveIndex: number,
 ): WaveState {
-  const vgprs = Math.max(program.vgprs, START_REGISTERS);
+  const vgprs = Math.max(program.vgprs, LAUNCH_VGPRS);
   const state = makeWaveState(lanes, vgprs, countScalars(program), source);
   state.hw[HWREG.MODE] = BACKGROUND_MODE;
   state.s.set(work.userData);
@@ -163,8 +163,8 @@ function createState(
 }
 
 /**
- * Sets a lane's coordinates to those of a thread in its group (P-051). Returns false if the group has fewer
- * threads.
+ * Sets a lane's coordinates to those of a thread in its group (P-051). Returns false if the group has no such
+ * thread.
  */
 function setThread(
   { v, lanes }: WaveState,
@@ -185,10 +185,10 @@ function setThread(
   return position[2] < layers;
 }
 
-/** Sets a lane's vertex and instance (P-053). Returns false after the last instance. */
-function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, number: number): boolean {
-  const instance = Math.floor(number / work.vertices);
-  v[lane] = number - instance * work.vertices;
+/** Sets a lane's vertex and instance (P-053). Returns false if there is no such instance. */
+function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, index: number): boolean {
+  const instance = Math.floor(index / work.vertices);
+  v[lane] = index - instance * work.vertices;
   v[lanes + lane] = instance;
   return instance < work.instances;
 }

@@ -1,6 +1,6 @@
 import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../../arch/index.js';
 
-/** The checker's own colour buffer: rows of pixels, with a pixel's samples next to each other, initially zero. */
+/** A colour buffer maintained by the checker: rows of pixels with adjacent samples, initially zero. */
 export class ColourImage {
   readonly words: Int32Array;
   /** Number of 32-bit words in a sample. */
@@ -16,7 +16,7 @@ export class ColourImage {
     this.words = memory.take(pixelCount * samples * this.texelWords);
   }
 
-  /** Returns the index of the first word of a pixel's sample. */
+  /** Returns the index of the first word of a sample. */
   getWordIndex(pixel: number, sample: number): number {
     return (pixel * this.samples + sample) * this.texelWords;
   }

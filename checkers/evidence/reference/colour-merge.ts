@@ -1,14 +1,14 @@
 import type { Gfx, Instruction, WaveState, WordSource } from '../../../arch/index.js';
 import {
-  alphaDecidesCoverage,
   type Blend,
   blendColour,
   decodeBlend,
-  greatestOf,
+  findMax,
+  findRegisterField,
   packColour,
-  registerField,
   SCALAR,
   unpackColour,
+  usesAlphaToCoverage,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
@@ -21,13 +21,13 @@ import { LaneColours } from '../program/lane-colours.js';
 import { ColourImage } from './colour-image.js';
 import type { LateSurvivors } from './late-survivors.js';
 
-/** Number of channels for each target in CB_TARGET_MASK and CB_SHADER_MASK. */
+/** Number of channels per target in CB_TARGET_MASK and CB_SHADER_MASK. */
 const CHANNELS = 4;
 const ALL_CHANNELS = 0xf;
 
 const ALL_SAMPLES = -1;
 
-/** The facts that merging depends on. */
+/** The inputs for merging. */
 interface MergeFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
@@ -35,23 +35,23 @@ interface MergeFacts {
   readonly memory: WordSource;
 }
 
-/** How a draw's registers merge the exports of its waves. */
+/** Settings from a draw's registers for merging its waves' exports. */
 interface MergeState {
   /** Whether the sample mask exported by the shader takes effect. */
   readonly exportsMask: boolean;
-  /** Whether alpha decides coverage. */
+  /** Whether alpha determines coverage. */
   readonly usesAlpha: boolean;
-  /** The channels of each target that both masks enable, and how they are blended. */
-  readonly targets: readonly { readonly written: number; readonly blend: Blend | undefined }[];
+  /** For each target, the channels that both masks enable and the blend settings. */
+  readonly targets: readonly { readonly enabled: number; readonly blend: Blend | undefined }[];
 }
 
 /**
- * Computes the colour buffers as if waves exported one after another in formation order. The reference's
- * exports are blended in that order, at the samples that a wave covers and that survive late tests (P-062).
+ * Computes the colour buffers that would result if waves exported one after another, in formation order. The
+ * reference's exports are blended at the samples that a wave covers and that survive late tests (P-062).
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];
-  /** 1 for each pixel whose value the contract leaves undefined. */
+  /** Contains 1 for each pixel that has no defined value according to the contract. */
   readonly undefinedPixels: Uint8Array;
   private readonly colours: LaneColours;
   private readonly states = new Map<DrawFacts, MergeState>();
@@ -66,7 +66,7 @@ export class ColourMerge {
   ) {
     const { scenario, grid, gfx, memory } = facts;
     const pixels = grid.width * grid.height;
-    const samples = greatestOf(
+    const samples = findMax(
       scenario.draws.map((draw) => draw.samples),
       1,
     );
@@ -77,7 +77,7 @@ export class ColourMerge {
     this.colours = new LaneColours(gfx);
   }
 
-  /** Records an export of a wave in the reference. */
+  /** Records an export that a wave executed in the reference. */
   recordExport(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
     if (wave !== this.wave) this.finish();
     this.wave = wave;
@@ -89,7 +89,7 @@ export class ColourMerge {
     this.colours.record({ ...operation, lanes, words: v, getOffset });
   }
 
-  /** Merges the exports of the current wave, if there is one. */
+  /** Merges the exports of the current wave, if any. */
   finish(): void {
     const { wave, colours } = this;
     if (wave === undefined) return;
@@ -140,7 +140,7 @@ export class ColourMerge {
       return;
     }
     for (const [target, image] of this.images.entries()) {
-      if (state.targets[target].written === 0) continue;
+      if (state.targets[target].enabled === 0) continue;
       visitMaskedPixels(quads, row, index, facts.draw.samples, mask & kept, (fineX, fineY, covered) => {
         const pixel = this.facts.grid.findPixel(fineX, fineY);
         if (pixel < 0) return;
@@ -167,14 +167,14 @@ export class ColourMerge {
     const { colours, colour, secondSource, stored, images, facts } = this;
     if (!colours.read(draw, target, lane, colour)) return;
     const { format, words } = images[target];
-    const { blend, written } = targets[target];
-    if (blend !== undefined || written !== ALL_CHANNELS) unpackColour(format, words, firstWord, stored);
+    const { blend, enabled } = targets[target];
+    if (blend !== undefined || enabled !== ALL_CHANNELS) unpackColour(format, words, firstWord, stored);
     if (blend !== undefined) {
       secondSource.fill(0);
       colours.read(draw, 1, lane, secondSource);
       blendColour(facts.gfx, format, blend, colour, secondSource, stored);
     }
-    for (let i = 0; i < CHANNELS; i++) if (((written >>> i) & 1) === 0) colour[i] = stored[i];
+    for (let i = 0; i < CHANNELS; i++) if (((enabled >>> i) & 1) === 0) colour[i] = stored[i];
     packColour(format, colour, words, firstWord);
   }
 }
@@ -184,10 +184,10 @@ type Registers = Readonly<Record<string, number>>;
 function readMergeState(gfx: Gfx, registers: Registers, targetCount: number): MergeState {
   const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 } = registers;
   return {
-    exportsMask: registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,
-    usesAlpha: alphaDecidesCoverage(gfx, registers),
+    exportsMask: findRegisterField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,
+    usesAlpha: usesAlphaToCoverage(gfx, registers),
     targets: Array.from({ length: targetCount }, (_, target) => ({
-      written: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
+      enabled: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
       blend: decodeBlend(registers[`CB_BLEND${target}_CONTROL`] ?? 0),
     })),
   };

@@ -6,26 +6,26 @@ import { PAGE_WORDS } from './touch-pages.js';
 /** A difference between observed and expected memory contents. */
 export interface Difference {
   readonly object: string;
-  /** What differs: a word or a pixel's list. */
+  /** Name of the differing word or list. */
   readonly item: string;
   readonly expected: string;
   readonly observed: string;
-  /** The observed word; absent for a list. */
+  /** The observed word. Absent for a list. */
   readonly value?: number;
   /** The byte address of the word, or of the list's head. */
   readonly address: number;
-  /** The key of all touches of the word (`TouchMap.getOwner`); undefined if there is none, and for lists. */
+  /** The key shared by all touches of the word (`TouchMap.getOwner`). Undefined if there is none, and for lists. */
   readonly owner: number | undefined;
 }
 
 /** The result of comparing one object. */
-export interface ComparedObject {
+export interface ObjectComparison {
   readonly differences: readonly Difference[];
   /** Number of words or lists compared. */
   readonly compared: number;
-  /** How many of these were written. */
+  /** Number of compared words or lists that were written. */
   readonly written: number;
-  /** Number of words without a unique correct value. */
+  /** Number of words that were skipped because several values are valid. */
   readonly uncompared: number;
 }
 
@@ -36,7 +36,7 @@ export function compareWords(
   observed: Int32Array,
   expected: Int32Array,
   touches: TouchMap,
-): ComparedObject {
+): ObjectComparison {
   const differences: Difference[] = [];
   let uncompared = 0;
   let written = 0;
@@ -72,29 +72,29 @@ function areEqual(a: Int32Array, b: Int32Array, first: number, end: number): boo
   return true;
 }
 
-/** Where the list nodes are stored. */
+/** The layout of per-pixel lists in memory. */
 type ListLayout = Extract<Comparison, { kind: 'per-pixel-list' }>;
 
-/** The parts of a memory image that make up its lists. */
+/** The list heads and nodes in a memory image. */
 export interface ListImage {
   readonly heads: Int32Array;
   readonly nodes: Int32Array;
 }
 
-/** Compares the payloads of each pixel's list, from head to end, ignoring node numbers. */
+/** Compares the payloads of each pixel's list, from head to end, ignoring node indices. */
 export function compareLists(
   object: MemoryObject,
   layout: ListLayout,
   observed: ListImage,
   expected: ListImage,
-): ComparedObject {
+): ObjectComparison {
   const differences: Difference[] = [];
   const listCount = Math.min(observed.heads.length, expected.heads.length);
   for (let head = 0; head < listCount; head++) {
     if (isSameList(layout, observed, expected, head)) continue;
     differences.push({
       object: object.name,
-      item: `the list of head ${head}`,
+      item: `the list at head ${head}`,
       expected: formatList(layout, expected, head),
       observed: formatList(layout, observed, head),
       address: object.address + head * 4,
@@ -105,7 +105,7 @@ export function compareLists(
   return { differences, compared: listCount, written, uncompared: 0 };
 }
 
-/** Marks the end of a list: heads and links contain the node number plus one, or zero at the end. */
+/** Index that marks the end of a list. Heads and links store the node index plus one, so zero ends a list. */
 const END = -1;
 
 function countNodes({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {

@@ -4,8 +4,8 @@ import { ReferenceMemory } from './memory.js';
 const WORD_BYTES = 4;
 
 /**
- * A data share in the sequential reference: either GDS, or the LDS allocation of a wave or group. LDS contents
- * are undefined at first; here, they are zero.
+ * A data share in the sequential reference: either GDS, or the LDS allocation of a wave or group. LDS is
+ * initially undefined on hardware, but zero here.
  */
 export class DataShare {
   private readonly memory: ReferenceMemory;
@@ -25,13 +25,13 @@ export class DataShare {
 
   /**
    * Performs an access. For elements of a dword or more, the low two bits of the address are ignored; smaller
-   * elements are aligned to their size. An element that crosses the end is out of range as a whole.
+   * elements are aligned to their size. An element that extends past the end is entirely out of range.
    */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { addresses } = request;
-    const step = Math.min(operation.bytes, WORD_BYTES);
+    const alignment = Math.min(operation.bytes, WORD_BYTES);
     for (let lane = 0; lane < addresses.length; lane++) {
-      const address = addresses[lane] - (addresses[lane] % step);
+      const address = addresses[lane] - (addresses[lane] % alignment);
       const isOutside = addresses[lane] < 0 || address + operation.bytes > this.bytes;
       addresses[lane] = isOutside ? -1 : address;
     }

@@ -10,14 +10,14 @@ import type {
 import {
   countScalars,
   factsOf,
-  greatestOf,
+  findMax,
   HWREG,
   makeMemoryRequest,
   makeWaveState,
   runWave,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { RECENT_DRAWS, RecentCache } from '../basics/recent.js';
+import { CACHED_DRAWS, RecentCache } from '../basics/recent-cache.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { DataShare } from './data-share.js';
@@ -33,12 +33,12 @@ import { findUnfillableArgument, VectorInputs } from './initial-vectors.js';
 import { getLocalBytes } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
-/** The facts about a stream that the reference depends on. */
+/** The facts about a stream that the reference needs. */
 export interface ReferenceFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
   readonly draws: readonly DrawFacts[];
-  /** Allocates arrays that are no longer needed after the verdict. */
+  /** Allocates arrays that live until the verdict. */
   readonly memory: WordSource;
 }
 
@@ -47,7 +47,7 @@ export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Optional callbacks for what waves do. */
+/** Optional callbacks for accesses and exports by waves. */
 export interface ReferenceObserver {
   /** Called before a wave accesses shared memory. */
   readonly beforeAccess?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
@@ -57,35 +57,35 @@ export interface ReferenceObserver {
 }
 
 /**
- * Executes waves one at a time on its own memory, with the quads that they were formed with. All accesses take
- * effect at once in program order, so only the order of waves affects the final memory.
+ * Executes waves one at a time on a private memory, each with the quads that it was formed from. Accesses take
+ * effect immediately, in program order, so only the order of waves affects the final memory.
  */
 export class ReferenceExecution {
   private readonly memory: ReferenceMemory;
   private readonly port: ObservedPort;
   private readonly starts: RecentCache<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
-  /** The reason the result is unknown, if it is. */
+  /** Why the result is unknown; undefined if it is known. */
   private reason: string | undefined;
 
   constructor(
-    private readonly ledgers: ReferenceFacts,
+    private readonly inputs: ReferenceFacts,
     observer: ReferenceObserver,
   ) {
-    this.memory = new ReferenceMemory(ledgers.scenario.memory, ledgers.memory);
+    this.memory = new ReferenceMemory(inputs.scenario.memory, inputs.memory);
     this.port = new ObservedPort(this.memory, observer);
-    this.reason = findUnsupportedInput(ledgers);
-    this.starts = new RecentCache(RECENT_DRAWS, (facts) => createStart(ledgers, facts));
+    this.reason = findUnsupportedInput(inputs);
+    this.starts = new RecentCache(CACHED_DRAWS, (facts) => createStart(inputs, facts));
   }
 
   /** Executes the next wave. Does nothing if the result is already unknown. */
   execute(wave: WaveRecord): void {
     if (this.reason !== undefined) return;
-    const { ledgers, port, request } = this;
+    const { inputs, port, request } = this;
     port.wave = wave;
-    port.local = wave.facts.usesLocalMemory ? new DataShare(getLocalBytes(ledgers.gfx, wave)) : undefined;
-    const state = prepareState(ledgers, wave, this.starts.get(wave.facts), port.local);
-    const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.exported });
+    port.local = wave.facts.usesLocalMemory ? new DataShare(getLocalBytes(inputs.gfx, wave)) : undefined;
+    const state = prepareState(inputs, wave, this.starts.get(wave.facts), port.local);
+    const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.onExport });
     if (result.outcome !== 'ended') this.reason = `a program that the reference can run: ${result.reason}`;
   }
 
@@ -97,7 +97,7 @@ export class ReferenceExecution {
   }
 }
 
-/** Returns the reason why the result of the given draws is unknown, or undefined. */
+/** Returns why the result of the draws cannot be computed, or undefined if it can. */
 function findUnsupportedInput({ draws }: ReferenceFacts): string | undefined {
   for (const facts of draws) {
     const name = findUnfillableArgument(facts);
@@ -109,11 +109,11 @@ function findUnsupportedInput({ draws }: ReferenceFacts): string | undefined {
 
 /** Executes `waves` in order. */
 export function runReference(
-  ledgers: ReferenceFacts,
+  inputs: ReferenceFacts,
   waves: readonly WaveRecord[],
   observer: ReferenceObserver,
 ): ReferenceResult {
-  const execution = new ReferenceExecution(ledgers, observer);
+  const execution = new ReferenceExecution(inputs, observer);
   for (const wave of waves) execution.execute(wave);
   return execution.result;
 }
@@ -140,7 +140,7 @@ class ObservedPort implements MemoryPort {
     if (this.wave !== undefined) this.observer.afterAccess?.(this.wave, operation, request);
   }
 
-  readonly exported = (instruction: Instruction, state: WaveState): void => {
+  readonly onExport = (instruction: Instruction, state: WaveState): void => {
     if (this.wave !== undefined) this.observer.onExport?.(this.wave, instruction, state);
   };
 }
@@ -159,7 +159,7 @@ interface DrawStart {
  * wave").
  */
 function prepareState(
-  ledgers: ReferenceFacts,
+  inputs: ReferenceFacts,
   wave: WaveRecord,
   start: DrawStart,
   local: DataShare | undefined,
@@ -171,7 +171,7 @@ function prepareState(
   state.hw.fill(0);
   state.s.set(start.userData);
   state.hw[HWREG.MODE] = start.mode;
-  if (factsOf(ledgers.gfx).hardwareScratchBase) state.hw.set(start.scratch, HWREG.FLAT_SCRATCH_LO);
+  if (factsOf(inputs.gfx).hardwareScratchBase) state.hw.set(start.scratch, HWREG.FLAT_SCRATCH_LO);
   loadSystemScalars(state, wave);
   loadExec(state, wave);
   if (local !== undefined) state.lds = local.words;
@@ -185,7 +185,7 @@ function createStart({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts
   const argumentEnds = program.arguments
     .filter(({ file }) => file === 'v')
     .map(({ register, size }) => register + size);
-  const vgprs = greatestOf(argumentEnds, decoded.vgprs);
+  const vgprs = findMax(argumentEnds, decoded.vgprs);
   return {
     state: makeWaveState(scenario.wave, vgprs, countScalars(decoded), memory),
     userData: getUserData(draw.registers),

@@ -1,10 +1,10 @@
 import type { Gfx, WaveState } from '../../../arch/index.js';
 import {
+  findMax,
+  findRegisterField,
   getParameterIndex,
-  greatestOf,
   PARAMETER_DWORDS,
   popcount,
-  registerField,
   SCALAR,
 } from '../../../arch/index.js';
 import { LANES_PER_WORD } from '../basics/lanes.js';
@@ -15,26 +15,26 @@ const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
 /** Returns a draw's user SGPRs. `SPI_SHADER_USER_DATA_PS_n` goes to sn; missing registers are 0. */
 export function getUserData(registers: Readonly<Record<string, number>>): Int32Array {
   const userRegisters = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
-  const numbers = userRegisters.map(([name]) => Number(name.slice(USER_DATA.length)));
+  const indices = userRegisters.map(([name]) => Number(name.slice(USER_DATA.length)));
   const words = new Int32Array(
-    greatestOf(
-      numbers.map((number) => number + 1),
+    findMax(
+      indices.map((index) => index + 1),
       0,
     ),
   );
   userRegisters.forEach(([, value], index) => {
-    words[numbers[index]] = value;
+    words[indices[index]] = value;
   });
   return words;
 }
 
-/** Returns the initial MODE, whose rounding and denormals come from RSRC1_PS.FLOAT_MODE (corpus README). */
+/** Returns the initial MODE. RSRC1_PS.FLOAT_MODE sets its rounding and denormal modes (corpus README). */
 export function getInitialMode(gfx: Gfx, registers: Readonly<Record<string, number>>): number {
-  return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
+  return findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
 }
 
 /**
- * Returns the initial FLAT_SCRATCH, which exists on GFX11 and later: the first slot's scratch memory. The
+ * Returns the initial FLAT_SCRATCH (GFX11 and later), which points to the first slot's scratch memory. The
  * reference runs one wave at a time, so all waves can share it.
  */
 export function getInitialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {
@@ -57,7 +57,7 @@ export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
   }
 }
 
-/** Sets EXEC to the covered lanes. */
+/** Enables the covered lanes in EXEC. */
 export function loadExec(state: WaveState, wave: WaveRecord): void {
   let low = 0;
   let high = 0;
@@ -82,7 +82,7 @@ export function computePrimMask(wave: WaveRecord): number {
   return starts << 16;
 }
 
-/** Returns the number of parameter dwords for all primitives of a wave. */
+/** Returns the total number of parameter dwords for a wave's primitives. */
 export function countParameterDwords(wave: WaveRecord): number {
   const primitives = 1 + popcount(computePrimMask(wave));
   return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;

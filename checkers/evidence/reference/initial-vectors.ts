@@ -1,5 +1,5 @@
 import type { Gfx, WaveState } from '../../../arch/index.js';
-import { lookup, registerField } from '../../../arch/index.js';
+import { findRegisterField, lookup } from '../../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { getFragmentMask, getRateX, getRateY } from '../geometry/fragments.js';
@@ -19,7 +19,7 @@ import type { DrawFacts } from '../program/draws.js';
 const QUAD_LANES = 4;
 
 /** Number of coordinate units in a pixel. */
-const PIXEL = 256;
+const UNITS_PER_PIXEL = 256;
 
 /** Lowest bit of the log2 of the fragment's width in the ancillary argument. */
 const RATE_X_BIT = 2;
@@ -33,7 +33,7 @@ const POSITION_LOCATIONS: readonly ShadingLocation[] = ['centre', 'centroid', 's
 
 /** The quad whose registers are being filled. One object is reused for all quads. */
 interface QuadInputs extends ShadedQuad {
-  /** The shading rate, as in a RATE column. */
+  /** The shading rate, in the format of the RATE column. */
   rate: number;
   /** Index of the primitive within its draw. */
   primitive: number;
@@ -48,16 +48,16 @@ interface QuadInputs extends ShadedQuad {
 type Filler = (state: WaveState, start: number, quad: QuadInputs) => void;
 
 /**
- * Returns a filler for both barycentric coordinates at a location in the fragment. Perspective and linear ones
- * are equal because w = 1.
+ * Returns a filler for both barycentric coordinates at a location in the fragment. Perspective and linear
+ * coordinates are equal because w = 1.
  */
 function createPlaneFiller(location: ShadingLocation): Filler {
   return ({ vf, lanes }, start, quad) => {
     const { planes, points, draw } = quad;
     setQuadPoints(points, location, quad, draw.samples);
     for (let lane = 0; lane < QUAD_LANES; lane++) {
-      vf[start + lane] = planes.i(points.xs[lane], points.ys[lane]);
-      vf[start + lanes + lane] = planes.j(points.xs[lane], points.ys[lane]);
+      vf[start + lane] = planes.getI(points.xs[lane], points.ys[lane]);
+      vf[start + lanes + lane] = planes.getJ(points.xs[lane], points.ys[lane]);
     }
   };
 }
@@ -75,11 +75,11 @@ function createPositionFiller(axis: keyof QuadPoints): Filler {
   return ({ vf }, start, quad) => {
     const { points, positionLocation, draw } = quad;
     setQuadPoints(points, positionLocation, quad, draw.samples);
-    for (let lane = 0; lane < QUAD_LANES; lane++) vf[start + lane] = points[axis][lane] / PIXEL;
+    for (let lane = 0; lane < QUAD_LANES; lane++) vf[start + lane] = points[axis][lane] / UNITS_PER_PIXEL;
   };
 }
 
-/** Returns a filler that gives all lanes the same number. */
+/** Returns a filler that sets all lanes to the same value. */
 function createUniformFiller(value: (quad: QuadInputs) => number): Filler {
   return ({ vf }, start, quad) => {
     const number = value(quad);
@@ -87,7 +87,7 @@ function createUniformFiller(value: (quad: QuadInputs) => number): Filler {
   };
 }
 
-/** What the hardware loads into each VGPR argument, by corpus name. */
+/** Fillers for the values that the hardware loads into each VGPR argument, by corpus name. */
 const FILLERS: Readonly<Record<string, Filler>> = lookup({
   persp_sample: createPlaneFiller('sample'),
   persp_center: fillCentrePlanes,
@@ -115,12 +115,12 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   },
 });
 
-/** Fills in the face as an integer: 1 for front-facing and 0 for back-facing. */
+/** Fills in the facing as an integer: 1 for front-facing and 0 for back-facing. */
 const fillFaceFlag: Filler = ({ v }, start, { planes }) => {
   v.fill(planes.isClockwise ? 0 : 1, start, start + QUAD_LANES);
 };
 
-/** Fillers that replace an argument's usual one if a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
+/** Fillers that replace those in `FILLERS` if a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
 const REPLACEMENT_FILLERS: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
   persp_center: ['PERSP_CENTER_CNTL', createPlaneFiller('centroid')],
   persp_centroid: ['PERSP_CENTROID_CNTL', fillCentrePlanes],
@@ -135,10 +135,10 @@ function getFiller(gfx: Gfx, registers: Registers, name: string): Filler {
   const replacement = REPLACEMENT_FILLERS[name];
   if (replacement === undefined) return FILLERS[name];
   const [field, filler] = replacement;
-  return registerField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? filler : FILLERS[name];
+  return findRegisterField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? filler : FILLERS[name];
 }
 
-/** Returns the first argument of a draw that the reference cannot fill, or undefined if it can fill all. */
+/** Returns the name of the first VGPR argument that the reference cannot fill, or undefined if there is none. */
 export function findUnfillableArgument({ program }: DrawFacts): string | undefined {
   return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
 }
@@ -149,7 +149,7 @@ interface VectorArgument {
   readonly fill: Filler;
 }
 
-/** The VGPR arguments of a draw's program, all of which can be filled (`findUnfillableArgument`). */
+/** Fills the VGPR arguments of a draw's program. All of them must be fillable (`findUnfillableArgument`). */
 export class VectorInputs {
   private readonly arguments: readonly VectorArgument[];
   private readonly kind: PrimitiveKind;
@@ -175,7 +175,7 @@ export class VectorInputs {
     };
   }
 
-  /** Fills the arguments of all lanes, including helpers, in quads `first` up to but not including `end`. */
+  /** Fills the arguments of all lanes, including helpers, in quads `first` to `end - 1`. */
   load(state: WaveState, { quads, quadCount }: WaveRecord, first = 0, end = quadCount): void {
     const { quad, facts } = this;
     for (let index = first; index < end; index++) {
@@ -196,8 +196,9 @@ export class VectorInputs {
 }
 
 function getPositionLocation(gfx: Gfx, registers: Registers): ShadingLocation {
-  if (registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1) return 'corner';
+  if (findRegisterField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1) return 'corner';
   return (
-    POSITION_LOCATIONS[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre'
+    POSITION_LOCATIONS[findRegisterField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ??
+    'centre'
   );
 }

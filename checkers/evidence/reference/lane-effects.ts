@@ -5,7 +5,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { getSources } from '../program/export-sources.js';
 import type { ReferenceObserver } from './execute.js';
 
-/** Number of elements between a lane's consecutive dwords in data, or texels in addresses. */
+/** Stride between a lane's consecutive dwords in `data`, and between its texels in `addresses`. */
 const DATA_STRIDE = 64;
 
 /** The 32-bit FNV prime. */
@@ -17,7 +17,7 @@ const WORD_RANGE = 2 ** 32;
 export class LaneEffects implements ReferenceObserver {
   private readonly hashes = new Map<WaveRecord, Int32Array>();
 
-  /** Adds the changes that an access makes, before it is performed. */
+  /** Hashes the addresses and data of a store or atomic, before it is performed. */
   readonly beforeAccess = (
     wave: WaveRecord,
     { access, dwords, texelsPerLane = 1 }: MemoryOperation,
@@ -34,7 +34,7 @@ export class LaneEffects implements ReferenceObserver {
     });
   };
 
-  /** Adds the data of an export. */
+  /** Hashes the target and data of an export. */
   readonly onExport = (wave: WaveRecord, { export: operation }: Instruction, state: WaveState): void => {
     if (operation === undefined) return;
     const { s, v, lanes } = state;
@@ -44,7 +44,7 @@ export class LaneEffects implements ReferenceObserver {
     });
   };
 
-  /** Calls `report` for each covered lane whose changes, or their order, differ in `other`. */
+  /** Calls `report` for each covered lane that made different changes, or in a different order, in `other`. */
   visitDifferences(other: LaneEffects, report: (wave: WaveRecord, lane: number) => void): void {
     for (const wave of new Set([...this.hashes.keys(), ...other.hashes.keys()])) {
       const [ours, theirs] = [this.hashes.get(wave), other.hashes.get(wave)];

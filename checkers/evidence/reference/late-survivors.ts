@@ -4,12 +4,12 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Factor for y in the number of a quad's position. Larger than any x. */
+/** Multiplier for y in the key of a quad position. Larger than any x. */
 const QUAD_STRIDE = 1 << 16;
 
-/** The samples that passed the tests after the shader, according to the stream. ORD-10 checks if this is right. */
+/** The samples that passed the late tests, according to the stream. ORD-10 checks these results. */
 export class LateSurvivors {
-  /** Both mask columns of the samples that passed, by primitive and quad position. */
+  /** The two mask columns of the samples that passed, by primitive and quad position. */
   private readonly passed = new Map<number, Map<number, [mask01: number, mask23: number]>>();
 
   constructor(private readonly depth: DepthLedger) {}
@@ -25,27 +25,27 @@ export class LateSurvivors {
   }
 
   /**
-   * Returns the samples of fragment `index` of a wave's quad at (x, y) that late tests kept. If the wave is not
-   * tested late, returns all samples.
+   * Returns the samples of fragment `index` of a wave's quad at (x, y) that passed late tests, or all samples if
+   * the wave is not tested late.
    */
   getSurvivors({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.depth.isTestedLate(facts.index)) return -1;
-    const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
-    return columns === undefined ? 0 : extractFragmentMask(columns[0], columns[1], index);
+    const masks = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
+    return masks === undefined ? 0 : extractFragmentMask(masks[0], masks[1], index);
   }
 
-  /** Drops a wave's test results, once they are no longer needed. */
+  /** Discards a wave's test results once they are no longer needed. */
   forget(wave: WaveRecord): void {
     const { quads } = wave;
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const row = quad * QUAD_COLUMNS;
       const positions = this.passed.get(wave.getPrimitive(quad));
       const position = quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
-      const columns = positions?.get(position);
-      if (positions === undefined || columns === undefined) continue;
-      columns[0] &= ~quads[row + QUAD.MASK01];
-      columns[1] &= ~quads[row + QUAD.MASK23];
-      if ((columns[0] | columns[1]) === 0) positions.delete(position);
+      const masks = positions?.get(position);
+      if (positions === undefined || masks === undefined) continue;
+      masks[0] &= ~quads[row + QUAD.MASK01];
+      masks[1] &= ~quads[row + QUAD.MASK23];
+      if ((masks[0] | masks[1]) === 0) positions.delete(position);
       if (positions.size === 0) this.passed.delete(wave.getPrimitive(quad));
     }
   }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { factsOf, registerField } from '../../../arch/index.js';
+import { factsOf, findRegisterField } from '../../../arch/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { countParameterDwords } from './initial-scalars.js';
 
@@ -11,6 +11,6 @@ const WORD_BYTES = 4;
  */
 export function getLocalBytes(gfx: Gfx, wave: WaveRecord): number {
   const { draw } = wave.facts;
-  const units = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
+  const units = findRegisterField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
   return countParameterDwords(wave) * WORD_BYTES + units * factsOf(gfx).extraLdsUnitBytes;
 }

@@ -8,16 +8,16 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { atomic32, atomic64 } from './atomic.js';
 
-/** Number of elements between a lane's consecutive dwords in `MemoryRequest.data`, or texels in `addresses`. */
+/** Stride between a lane's consecutive dwords in `MemoryRequest.data`, and between its texels in `addresses`. */
 const STRIDE = 64;
 
 const WORD_BYTES = 4;
 
-/** What an operation does for each lane. Extracted once per request, since operations differ in shape. */
+/** The properties of an operation that each lane uses. Copied once per request, since operations differ in shape. */
 type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
 
 /**
- * The memory of the sequential reference. Every access takes effect at once, lane by lane. Accesses that are
+ * The memory of the sequential reference. Every access takes effect immediately, lane by lane. Accesses that are
  * outside all objects, or that fail the range check, read zero and write nothing.
  */
 export class ReferenceMemory {
@@ -36,7 +36,7 @@ export class ReferenceMemory {
     this.bytes = this.words.map((words) => new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
   }
 
-  /** Performs a request of one wave. */
+  /** Performs one wave's request. */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { access, bytes, dwords, atomic = '', texelsPerLane = 1 } = operation;
     const effect: Effect = { access, bytes, dwords, atomic };
@@ -51,12 +51,12 @@ export class ReferenceMemory {
     }
   }
 
-  /** Performs the part of a request in one slot. Each texel has 64 slots, one per lane. */
+  /** Performs a request for one slot. Each texel has 64 slots, one per lane. */
   private performLane(effect: Effect, request: MemoryRequest, slot: number): void {
     const address = request.addresses[slot];
     const index = this.map.findIndex(address);
     if (index < 0) {
-      if (effect.access !== 'store') this.clear(effect, request, slot);
+      if (effect.access !== 'store') this.zeroData(effect, request, slot);
       return;
     }
     const offset = address - this.map.starts[index];
@@ -66,7 +66,7 @@ export class ReferenceMemory {
     else this.moveWords(effect, request, slot, index, offset / WORD_BYTES);
   }
 
-  private clear(effect: Effect, { data }: MemoryRequest, slot: number): void {
+  private zeroData(effect: Effect, { data }: MemoryRequest, slot: number): void {
     for (let d = 0; d < effect.dwords; d++) data[d * STRIDE + slot] = 0;
   }
 
@@ -110,19 +110,19 @@ export class ReferenceMemory {
     const words = this.words[index];
     const word = offset / WORD_BYTES;
     const name = effect.atomic;
-    const dword = (d: number): number => d * STRIDE + slot;
+    const getDataIndex = (d: number): number => d * STRIDE + slot;
     if (effect.bytes === WORD_BYTES) {
       const old = words[word];
-      words[word] = atomic32(name, old, data[dword(0)], data[dword(1)]);
-      data[dword(0)] = old;
+      words[word] = atomic32(name, old, data[getDataIndex(0)], data[getDataIndex(1)]);
+      data[getDataIndex(0)] = old;
       return;
     }
-    const pair = (low: number, high: number): bigint => BigInt(low >>> 0) | (BigInt(high >>> 0) << 32n);
-    const old = pair(words[word], words[word + 1]);
-    const operand = pair(data[dword(0)], data[dword(1)]);
-    const value = atomic64(name, old, operand, pair(data[dword(2)], data[dword(3)]));
-    data[dword(0)] = words[word];
-    data[dword(1)] = words[word + 1];
+    const combine = (low: number, high: number): bigint => BigInt(low >>> 0) | (BigInt(high >>> 0) << 32n);
+    const old = combine(words[word], words[word + 1]);
+    const operand = combine(data[getDataIndex(0)], data[getDataIndex(1)]);
+    const value = atomic64(name, old, operand, combine(data[getDataIndex(2)], data[getDataIndex(3)]));
+    data[getDataIndex(0)] = words[word];
+    data[getDataIndex(1)] = words[word + 1];
     words[word] = Number(BigInt.asIntN(32, value));
     words[word + 1] = Number(BigInt.asIntN(32, value >> 32n));
   }

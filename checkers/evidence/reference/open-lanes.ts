@@ -7,14 +7,14 @@ import { LaneEffects } from './lane-effects.js';
 import type { TouchMap } from './touch-map.js';
 import { readsUnordered } from './touching.js';
 
-/** Waves whose results depend on reads without a unique correct value, each with the lanes that have such results. */
+/** Waves with results that depend on reads with several valid values, and the lanes with such results in each. */
 export type OpenLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
 
-/** How to find reads without a unique correct value. */
+/** How to recognise reads that have several valid values. */
 export interface OpenReads {
   /** The accesses to each word. */
   readonly touches: TouchMap;
-  /** Whether an operation of a wave may return such a value. */
+  /** Whether a wave's operation may return such a value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
   /** Whether the order of a wave's invocations relative to others at the same location is known. */
   readonly knowsOrder: (wave: WaveRecord) => boolean;
@@ -33,33 +33,33 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 ];
 
 /**
- * Re-executes waves in the given order, to find results without a unique correct value. If a covered lane
- * or the scalar unit reads such a value, all of the wave's results are open. Helper lanes may read what other
- * waves write at any time, but the values rarely reach a covered lane, so a covered lane's results are only
- * open if they change when helper lanes read something else.
+ * Re-executes waves in the given order, to find results that have several valid values. If a covered lane or
+ * the scalar unit reads such a value, all of the wave's results are open. Helper lanes may read what other
+ * waves write at any time, but the values rarely reach a covered lane, so a covered lane's results are open
+ * only if they change when helper lanes read different values.
  */
 export function findOpenLanes(
-  ledgers: ReferenceFacts & { readonly grid: ScreenGrid },
+  facts: ReferenceFacts & { readonly grid: ScreenGrid },
   waves: readonly WaveRecord[],
   { touches, reads, knowsOrder }: OpenReads,
 ): OpenLanes {
   const open = new Map<WaveRecord, Set<number> | 'all'>();
   const effects = new LaneEffects();
   let hasHelperReads = false;
-  runReference(ledgers, waves, {
+  runReference(facts, waves, {
     ...effects,
     beforeAccess: (wave, operation, request) => {
       effects.beforeAccess(wave, operation, request);
       if (!reads(wave, operation)) return;
       hasHelperReads ||= findOpenHelpers(touches, wave, operation, request).length > 0;
       if (open.has(wave)) return;
-      if (readsUnordered(touches, ledgers.grid, wave, operation, request, knowsOrder(wave)))
+      if (readsUnordered(touches, facts.grid, wave, operation, request, knowsOrder(wave)))
         open.set(wave, 'all');
     },
   });
   for (const alter of hasHelperReads ? ALTERATIONS : []) {
     const altered = new LaneEffects();
-    runReference(ledgers, waves, {
+    runReference(facts, waves, {
       ...altered,
       afterAccess: (wave, operation, request) => {
         if (!reads(wave, operation)) return;
@@ -76,7 +76,7 @@ export function findOpenLanes(
   return open;
 }
 
-/** Returns the indices of a request's addresses where a helper lane reads a word that covered lanes write. */
+/** Returns the indices in `addresses` at which a helper lane reads a word that covered lanes write. */
 function findOpenHelpers(
   touches: TouchMap,
   { lanePixels }: WaveRecord,
@@ -95,5 +95,5 @@ function findOpenHelpers(
   return indices;
 }
 
-/** The key of lanes that own no memory. */
+/** The key for lanes that own no memory. */
 const NO_KEY = -1;

@@ -20,7 +20,7 @@ export class SequentialReference {
   readonly touches: TouchMap;
   private readonly listeners: ExportListener[] = [];
   private execution: ReferenceExecution | undefined;
-  private outcome: ReferenceResult | undefined;
+  private result: ReferenceResult | undefined;
   private isStopped = false;
 
   constructor(
@@ -29,7 +29,7 @@ export class SequentialReference {
     const { scenario, grid, waves, memory } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarseFragments, memory);
     // Waves leave in formation order, which is also the execution order.
-    waves.onLeave((wave) => this.getExecution().execute(wave));
+    waves.onRemoval((wave) => this.getExecution().execute(wave));
   }
 
   readonly on: Handlers = {
@@ -46,7 +46,7 @@ export class SequentialReference {
     },
   };
 
-  /** What must still happen before results can be compared with a reference, or undefined. */
+  /** What is missing before results can be compared with a reference, or undefined if nothing is. */
   get obstacle(): string | undefined {
     const { endedCount, haltedCount, formed } = this.ledgers.waves;
     return this.isStopped || endedCount < formed.length || haltedCount > 0
@@ -60,21 +60,21 @@ export class SequentialReference {
   }
 
   /**
-   * Completes the execution, which happens only once, and returns its result. Must be called at the end, when
-   * all its inputs are available.
+   * Completes the execution on the first call and returns its result. Must be called after the stream has ended,
+   * when all inputs are available.
    */
   run(): ReferenceResult {
-    if (this.outcome === undefined) {
+    if (this.result === undefined) {
       const execution = this.getExecution();
       for (const wave of this.ledgers.waves.formed.kept) execution.execute(wave);
-      this.outcome = execution.result;
+      this.result = execution.result;
     }
-    return this.outcome;
+    return this.result;
   }
 
   /**
-   * Marks as undefined in `touches` everything that waves wrote after reading data of draws without an
-   * interlock. Nothing orders such data, and it can affect any result. Must be called after the execution.
+   * Marks everything that waves wrote after reading data from draws without an interlock as undefined in
+   * `touches`. Such data is unordered and can affect any result. Must be called after the execution.
    */
   markRacesUndefined(): void {
     if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
@@ -84,11 +84,11 @@ export class SequentialReference {
   }
 
   /**
-   * Marks as undefined in `touches` everything that waves wrote after reading values without a unique correct answer.
+   * Marks everything that waves wrote after reading values with several correct answers as undefined in `touches`.
    * Must be called after the execution. Such values are:
    * - numbers returned by atomics on a shared counter;
    * - under an unordered interlock, anything written by other invocations;
-   * - if only the program defines what is ordered, words that several pixels access and some of them write.
+   * - if only the program defines what is ordered, words that several pixels access and at least one writes.
    *
    * @param isInferred whether only the program defines what is ordered
    */
@@ -98,16 +98,16 @@ export class SequentialReference {
   }
 
   /**
-   * Returns the waves with lanes whose results are undefined because they depend on data of invocations that
-   * they were not ordered with. Finding them takes further executions. Returns undefined if any waves needed for
-   * these have left.
+   * Returns the lanes with undefined results, that is, results that depend on data from unordered invocations,
+   * by wave. Finding them requires further executions. Returns undefined if waves needed for these have already
+   * left.
    *
    * @param reads tells whether an operation may return such values to its wave
    */
   findUndefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;
     const { waves } = ledgers;
-    if (waves.departedCount > 0) return touches.isAllOrdered ? new Map() : undefined;
+    if (waves.removedCount > 0) return touches.isAllOrdered ? new Map() : undefined;
     return findOpenLanes(ledgers, waves.formed.kept, {
       touches,
       reads: (_wave, operation) => reads(operation),

@@ -3,19 +3,19 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { TouchPages } from './touch-pages.js';
 
-const NO_WAVE = 0;
+const UNTOUCHED = 0;
 const MIXED = -1;
 
 /**
- * How a touch changes its word: a number starting at 1 (`getUpdate`), or one of these. Touches with the same number
- * commute.
+ * How a touch changes its word: the kind of an atomic, from 1 (`getUpdate`), or one of these constants. Touches of
+ * the same kind commute.
  */
 export const UPDATE = {
   /** The word has not been touched. */
   none: 0,
   /** A load, a store, or touches of different kinds. */
   other: 255,
-  /** An atomic of unknown kind; other touches of the word determine it. */
+  /** An atomic of unknown kind, which is inferred from other touches of the word. */
   atomic: 254,
 } as const;
 
@@ -32,35 +32,35 @@ const ATOMIC_KINDS: Readonly<Record<string, number>> = lookup({
   umax: 8,
 });
 
-/** Offset of the kinds of 64-bit atomics, which are kept separate. */
-const WIDE = 16;
+/** Added to the kinds of 64-bit atomics, to keep them separate. */
+const WIDE_OFFSET = 16;
 
 /** Returns the update of an atomic with the given name and width. */
 export function getUpdate(name: string | undefined, bytes: number): number {
   const kind = name === undefined ? undefined : ATOMIC_KINDS[name];
   if (kind === undefined) return UPDATE.other;
-  return bytes === 8 ? kind + WIDE : kind;
+  return bytes === 8 ? kind + WIDE_OFFSET : kind;
 }
 
 /**
  * Records accesses to the words of objects that are compared byte by byte. A word is comparable if all
  * invocations that touched it, in the observed run and in the reference, were ordered with each other (same
  * location, with a unit in common), if all touches were commuting atomics, or if it was never written. If a
- * location's invocations were not all ordered at some written word, everything else they wrote may depend on that
- * word, so no word of that location is comparable.
+ * location's invocations were unordered at any written word, their other writes may depend on that word, so none
+ * of the location's words are comparable.
  */
 export class TouchMap {
   private readonly touches: readonly (TouchPages | undefined)[];
   private readonly map: ObjectMap;
-  /** 1 for each object that was written but is not compared byte by byte. */
-  private readonly writtenUncompared: Uint8Array;
-  /** Words at which the invocations of a location had no unit in common. */
+  /** Contains 1 for each object that was written but is not compared byte by byte. */
+  private readonly ignoredWrites: Uint8Array;
+  /** Words accessed by invocations of one location that had no unit in common. */
   private readonly splits: { readonly touches: TouchPages; readonly word: number; readonly key: number }[] =
     [];
   private splitLocations: ReadonlySet<number> | undefined;
-  /** Keys of invocations that may legally have computed something else. */
-  private readonly openKeys = new Set<number>();
-  private readonly openObjects = new Set<number>();
+  /** Keys of invocations with undefined results. */
+  private readonly undefinedKeys = new Set<number>();
+  private readonly unorderedObjects = new Set<number>();
 
   constructor(
     objects: readonly MemoryObject[],
@@ -68,15 +68,15 @@ export class TouchMap {
     memory: WordSource = SEPARATE_MEMORY,
   ) {
     this.map = new ObjectMap(objects);
-    this.writtenUncompared = new Uint8Array(objects.length);
+    this.ignoredWrites = new Uint8Array(objects.length);
     this.touches = objects.map(({ compare, bytes }) =>
       compare.kind === 'bytes' ? new TouchPages(Math.ceil(bytes / 4), hasBits, memory) : undefined,
     );
   }
 
   /**
-   * Records that an invocation touched `bytes` bytes at `address`. `key` stands for what orders the invocation
-   * (its location), `mask` for what it holds there, and `update` for how it changes the words.
+   * Records that an invocation touched `bytes` bytes at `address`. `key` identifies the location that orders the
+   * invocation, `mask` contains the units that it holds there, and `update` tells how it changes the words.
    */
   touch(
     address: number,
@@ -91,7 +91,7 @@ export class TouchMap {
     if (object < 0) return;
     const touches = this.touches[object];
     if (touches === undefined) {
-      if (writes) this.writtenUncompared[object] = 1;
+      if (writes) this.ignoredWrites[object] = 1;
       return;
     }
     const start = address - this.map.starts[object];
@@ -106,7 +106,7 @@ export class TouchMap {
 
   /** Whether a word has a unique correct final value. */
   isComparable(object: number, word: number): boolean {
-    if (this.openObjects.has(object)) return false;
+    if (this.unorderedObjects.has(object)) return false;
     return this.isOrdered(object, word) || this.isCommuting(object, word);
   }
 
@@ -116,7 +116,7 @@ export class TouchMap {
     return touches !== undefined && touches.written[touches.getIndex(word)] === 1;
   }
 
-  /** Whether any word has been written in the page that starts at a word. */
+  /** Whether any word has been written in the page that starts at `word`. */
   isPageWritten(object: number, word: number): boolean {
     return this.touches[object]?.isPageWritten(word) === true;
   }
@@ -125,7 +125,7 @@ export class TouchMap {
   private isCommuting(object: number, word: number): boolean {
     const touches = this.touches[object];
     const update = touches === undefined ? UPDATE.other : touches.updates[touches.getIndex(word)];
-    return update < UPDATE.atomic && this.openKeys.size === 0 && this.getSplitLocations().size === 0;
+    return update < UPDATE.atomic && this.undefinedKeys.size === 0 && this.getSplitLocations().size === 0;
   }
 
   /** Whether a word was never written, or all accesses to it were ordered. */
@@ -135,26 +135,26 @@ export class TouchMap {
     const index = touches.getIndex(word);
     if (touches.written[index] === 0) return true;
     const owner = touches.owners[index];
-    return owner !== MIXED && !this.getSplitLocations().has(owner - 1) && !this.openKeys.has(owner - 1);
+    return owner !== MIXED && !this.getSplitLocations().has(owner - 1) && !this.undefinedKeys.has(owner - 1);
   }
 
   /**
-   * Marks an object whose accesses nothing orders. Its final contents cannot be compared, and reads of it were
-   * unordered.
+   * Marks all accesses to an object as unordered. Its final contents cannot be compared, and neither can results
+   * that depend on reads of it.
    */
   markObjectUnordered(object: number): void {
-    this.openObjects.add(object);
+    this.unorderedObjects.add(object);
   }
 
-  /** Marks writes with the given key as not comparable, because the reads before them were unordered. */
+  /** Marks everything that was written with a key as undefined, because of earlier unordered reads. */
   markUndefined(key: number): void {
-    this.openKeys.add(key);
+    this.undefinedKeys.add(key);
   }
 
   /** Whether all touches of written words were ordered, and all written objects are compared byte by byte. */
   get isAllOrdered(): boolean {
     return (
-      this.writtenUncompared.every((isWritten) => isWritten === 0) &&
+      this.ignoredWrites.every((isWritten) => isWritten === 0) &&
       this.touches.every(
         (touches, object) => touches?.everyWord((word) => this.isOrdered(object, word)) !== false,
       )
@@ -162,20 +162,20 @@ export class TouchMap {
   }
 
   /**
-   * Whether a read of the given bytes by the given key depends on writers that it was not ordered with. The
-   * writers of objects that are not compared byte by byte are unknown.
+   * Whether a read of the given bytes with the given key depends on writers that it was not ordered with. If an
+   * object is not compared byte by byte, any write to it counts.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
     const object = this.map.findIndex(address);
     if (object < 0) return false;
     const touches = this.touches[object];
-    if (touches === undefined) return this.writtenUncompared[object] !== 0;
+    if (touches === undefined) return this.ignoredWrites[object] !== 0;
     const start = address - this.map.starts[object];
     const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
       const index = touches.getIndex(word);
       if (touches.written[index] === 0) continue;
-      const isOrdered = !this.openObjects.has(object) && this.isOrdered(object, word);
+      const isOrdered = !this.unorderedObjects.has(object) && this.isOrdered(object, word);
       if (touches.owners[index] !== key + 1 || !isOrdered) return true;
     }
     return false;
@@ -190,16 +190,16 @@ export class TouchMap {
     return this.splitLocations;
   }
 
-  /** Returns the key shared by all touches of a word, or undefined if there are none or nothing orders them. */
+  /** Returns the key shared by all touches of a word, or undefined if there are none or they are unordered. */
   getOwner(object: number, word: number): number | undefined {
     const touches = this.touches[object];
-    const owner = touches === undefined ? NO_WAVE : touches.owners[touches.getIndex(word)];
-    return owner > NO_WAVE ? owner - 1 : undefined;
+    const owner = touches === undefined ? UNTOUCHED : touches.owners[touches.getIndex(word)];
+    return owner > UNTOUCHED ? owner - 1 : undefined;
   }
 
   private addOwner(touches: TouchPages, word: number, index: number, key: number, mask: number): void {
     const owner = touches.owners[index];
-    if (owner === NO_WAVE) {
+    if (owner === UNTOUCHED) {
       touches.owners[index] = key + 1;
       if (this.hasBits) touches.common[index] = mask;
     } else if (owner !== key + 1) {
@@ -213,7 +213,7 @@ export class TouchMap {
   }
 }
 
-/** Combines the update of a word's touches so far with that of another touch. */
+/** Combines the update from a word's touches so far with that of another touch. */
 function combineUpdates(current: number, update: number): number {
   if (current === UPDATE.none || current === update || current === UPDATE.atomic) return update;
   return update === UPDATE.atomic ? current : UPDATE.other;

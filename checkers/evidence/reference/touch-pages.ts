@@ -1,5 +1,5 @@
 import type { WordSource } from '../../../arch/index.js';
-import { allocateBytes } from '../basics/run-numbers.js';
+import { allocateBytes } from '../basics/run-arrays.js';
 
 /** Base-2 logarithm of the number of words in a page. */
 const PAGE_SHIFT = 6;
@@ -17,7 +17,7 @@ const INITIAL_PAGES = 16;
  */
 export class TouchPages {
   /**
-   * One more than the key of all touches of the word, by index: `NO_WAVE` if there are none, `MIXED` if their
+   * By index, the key shared by all touches of the word, plus one. `UNTOUCHED` if there are none, `MIXED` if their
    * keys differ or they have nothing in common.
    */
   owners: Int32Array;
@@ -27,14 +27,14 @@ export class TouchPages {
    */
   common: Int32Array;
   written: Uint8Array;
-  /** How the touches so far change the word, by index. */
+  /** How the touches so far change the word (`UPDATE`), by index. */
   updates: Uint8Array;
-  /** 1 for each page with a written word. */
+  /** Contains 1 for each page that has a written word. */
   private readonly writtenPages: Uint8Array;
   /** The index of each page's first word. Until the first touch, this is 0, the index of a page that stays zero. */
   private readonly pageStarts: Int32Array;
   /** Number of indices in use. */
-  private used = PAGE_WORDS;
+  private usedCount = PAGE_WORDS;
 
   constructor(
     readonly wordCount: number,
@@ -60,9 +60,9 @@ export class TouchPages {
   allocateIndex(word: number): number {
     const page = word >> PAGE_SHIFT;
     if (this.pageStarts[page] === 0) {
-      if (this.used === this.owners.length) this.grow();
-      this.pageStarts[page] = this.used;
-      this.used += PAGE_WORDS;
+      if (this.usedCount === this.owners.length) this.grow();
+      this.pageStarts[page] = this.usedCount;
+      this.usedCount += PAGE_WORDS;
     }
     return this.getIndex(word);
   }
@@ -78,12 +78,12 @@ export class TouchPages {
     return this.writtenPages[word >> PAGE_SHIFT] === 1;
   }
 
-  /** Whether a condition holds for every word in the pages that contain written words. */
-  everyWord(holds: (word: number) => boolean): boolean {
+  /** Whether `predicate` returns true for every word in the pages that contain written words. */
+  everyWord(predicate: (word: number) => boolean): boolean {
     for (let first = 0; first < this.wordCount; first += PAGE_WORDS) {
       if (!this.isPageWritten(first)) continue;
       const end = Math.min(first + PAGE_WORDS, this.wordCount);
-      for (let word = first; word < end; word++) if (!holds(word)) return false;
+      for (let word = first; word < end; word++) if (!predicate(word)) return false;
     }
     return true;
   }

@@ -9,14 +9,14 @@ const MAX_LANES = 64;
 /** The key of the scalar unit, which owns no memory. */
 const NO_KEY = -1;
 
-/** An access's active lanes, as given by both transactions and requests. */
+/** The active lanes of an access, with their addresses. Both transactions and requests have these fields. */
 export interface TouchingLanes {
   readonly lanesLo: number;
   readonly lanesHi: number;
   readonly addresses: Float64Array;
 }
 
-/** What an access does at each address. */
+/** How an access touches the words at each address. */
 export interface Touch {
   readonly bytes: number;
   readonly writes: boolean;
@@ -24,20 +24,20 @@ export interface Touch {
   readonly update?: number | undefined;
   /** Whether the order of sections at a location is known, even if the interlock is unordered. */
   readonly knowsOrder?: boolean;
-  /** Number of addresses of each lane, 64 apart. Defaults to one. */
+  /** Number of addresses per lane, 64 elements apart. Defaults to one. */
   readonly texelsPerLane?: number | undefined;
 }
 
-/** Returns the touch of a memory operation in the reference. */
+/** Returns how a memory operation touches words in the reference. */
 export function createTouch({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
   const update = access === 'atomic' ? getUpdate(atomic, bytes) : undefined;
   return { bytes, writes: access !== 'load', update, texelsPerLane };
 }
 
 /**
- * Records what a wave's covered lanes touch. Under an ordered interlock, keys are locations
+ * Records the words that a wave's covered lanes touch. Under an ordered interlock, keys are locations
  * (`ScreenGrid.getLocation`). Under an unordered one, no defined order determines the final value, so each
- * invocation has its own key unless their order is known.
+ * invocation has its own key unless the order is known.
  */
 export function touchLanes(
   touches: TouchMap,
@@ -64,7 +64,7 @@ export function touchLanes(
   }
 }
 
-/** Whether a covered lane of a wave, or its scalar unit, reads data of invocations that it is not ordered with. */
+/** Whether a covered lane of a wave, or its scalar unit, reads data from invocations that it is not ordered with. */
 export function readsUnordered(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -85,7 +85,7 @@ export function readsUnordered(
   return false;
 }
 
-/** Marks as undefined what some or all of a wave's covered lanes wrote. */
+/** Marks everything that the given covered lanes of a wave wrote as undefined. */
 export function markUndefined(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -99,7 +99,7 @@ export function markUndefined(
   });
 }
 
-/** Returns a key for what orders an invocation: its location, or just the invocation itself. */
+/** Returns the key that a lane shares with all invocations at its location, or its own key if the order is unknown. */
 function getTouchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
   if (knowsOrder) return grid.getLocation(wave.lanePixels[lane]);
   return grid.width * grid.height + wave.order * MAX_LANES + lane;

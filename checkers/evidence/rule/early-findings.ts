@@ -4,19 +4,19 @@ import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
 
 /**
  * Reports findings before the stream ends, as soon as no later transaction can invalidate them. In a model run,
- * this is immediately; in a foreign trace, once all kinds of transactions that the rule reads have occurred.
- * The verdict reports all other findings.
+ * that is immediately. In a foreign trace, it is once all kinds of transactions that the rule reads have
+ * occurred. The verdict reports all other findings.
  */
 export class EarlyFindings {
-  /** Number of each rule's violations that have been reported. */
+  /** Number of violations reported so far, by rule. */
   private readonly reported = new Map<RunningRule, number>();
-  private readonly kinds = new Set<TransactionKind>();
+  private readonly seenKinds = new Set<TransactionKind>();
   private hasNewFindings = false;
 
   constructor(
     private readonly rules: readonly RunningRule[],
     private readonly uncheckedRules: UncheckedRules,
-    private readonly saw: HasSeen,
+    private readonly hasSeen: HasSeen,
     private readonly report: (violation: Violation) => void,
   ) {}
 
@@ -28,8 +28,8 @@ export class EarlyFindings {
   /** Reports findings that have become certain. Must be called after each transaction. */
   afterTransaction({ kind }: Transaction): void {
     // The first occurrence of a kind may confirm earlier findings.
-    if (!this.kinds.has(kind)) {
-      this.kinds.add(kind);
+    if (!this.seenKinds.has(kind)) {
+      this.seenKinds.add(kind);
       this.hasNewFindings = true;
     }
     if (!this.hasNewFindings) return;
@@ -37,7 +37,7 @@ export class EarlyFindings {
     for (const running of this.rules) {
       const { violations } = running.judge;
       const reported = this.reported.get(running) ?? 0;
-      if (reported === violations.length || !this.uncheckedRules.isSettled(running, this.saw)) continue;
+      if (reported === violations.length || !this.uncheckedRules.isSettled(running, this.hasSeen)) continue;
       this.reported.set(running, violations.length);
       for (const violation of violations.slice(reported)) this.report(violation);
     }

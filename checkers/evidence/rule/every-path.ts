@@ -4,11 +4,11 @@ import { examineDraw } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
- * Reports what the static half of a rule found on any path of the programs in use, once per program. Only
- * programs with a finding count towards the rule's armed count.
+ * Reports a rule's static findings for the programs in use, once per program. Only programs with a finding are
+ * added to the rule's armed count.
  *
- * Static findings are given the cycle after the end of the run, so they sort after the findings of the run
- * itself. They fail the run even if there are no others.
+ * Static findings have the cycle after the end of the run, so they sort after the findings of the run itself.
+ * They fail the run even if there are no others.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of listProgramReports(draws)) {
@@ -17,20 +17,20 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
 }
 
 /**
- * Like `reportEveryPath`, but counts every location that the static half checked, and reports truncated paths
- * as missing data.
+ * Like `reportEveryPath`, but adds every location that was checked to the armed count, and reports truncated
+ * paths as missing data.
  */
 export function checkEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of listProgramReports(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
-    if (report.incomplete) judge.lacks('an end of the paths of a program');
+    if (report.incomplete) judge.lacks('the ends of all paths of a program');
     reportFinding(judge, report, index, end);
   }
 }
 
 /**
- * Reports the finding on a program's paths, if there is one, for the first draw that uses the program. Returns
- * whether there was one.
+ * Reports the rule's finding for a program, if any, at the first draw that uses the program. Returns whether
+ * there was one.
  */
 function reportFinding(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
   const finding = report.findings.get(judge.rule.id);
@@ -39,7 +39,7 @@ function reportFinding(judge: Judge, report: StaticReport, draw: number, end: nu
   return true;
 }
 
-/** Returns the report on each program, with the index of the first draw that uses it. */
+/** Returns the report for each program, with the index of the first draw that uses it. */
 export function listProgramReports(
   draws: Ledgers['draws'],
 ): readonly { readonly index: number; readonly report: StaticReport }[] {
@@ -48,7 +48,7 @@ export function listProgramReports(
     .map((draw) => ({ index: draw.index, report: examineDraw(draw) }));
 }
 
-/** Describes a static finding, for the first draw that uses the program. */
+/** Creates a violation from a static finding, at the first draw that uses the program. */
 export function describeStatic({ pc, instruction, ...finding }: StaticFinding, draw: number, cycle: number) {
   return { ...finding, cycle, unit: 'program', place: { draw, pc, instruction } };
 }

@@ -11,7 +11,7 @@ export interface Mistake {
   /** One sentence on what the registers contain instead. */
   readonly observed: string;
   readonly hint: string;
-  /** The severity of this case, if it is less than the rule's. */
+  /** The mistake's severity, if lower than the rule's. */
   readonly severity?: Severity;
 }
 
@@ -19,29 +19,29 @@ export interface Mistake {
 export type Judgement = Mistake | 'ok' | 'not-applicable';
 
 /**
- * Checks the registers of every draw in the stream, as of the cycle in which the draw starts. If a draw does not set a
- * register that the rule reads, it is not checked, and the register is reported as missing. Registers that the
- * chip does not have cannot be wrong.
+ * Checks the registers of every draw in the stream, as they are when the draw starts. A draw is skipped if it
+ * does not set a register that the rule reads (which is reported as missing), or if the chip does not have that
+ * register.
  */
-export function checkEachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
+export function checkEachDraw(check: (state: DrawState) => Judgement): RuleFactory {
   return (ledgers, judge) => ({
     on: {},
     finish: () => {
       const chip = chipOf(ledgers.scenario.chip);
       for (const [draw, cycle] of ledgers.drawStarts.all) {
         const facts = ledgers.draws[draw];
-        if (facts !== undefined) checkDraw(new DrawState(facts, chip), cycle, judge, decide);
+        if (facts !== undefined) checkDraw(new DrawState(facts, chip), cycle, judge, check);
       }
     },
   });
 }
 
 /**
- * Like `checkEachDraw`, but only for draws whose shader has an interlock, since others do not depend on ordering
+ * Like `checkEachDraw`, but only for draws with an interlocked shader. Other draws do not depend on the ordering
  * registers.
  */
-export function checkInterlockedDraws(decide: (state: DrawState) => Judgement): RuleFactory {
-  return checkEachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-applicable'));
+export function checkInterlockedDraws(check: (state: DrawState) => Judgement): RuleFactory {
+  return checkEachDraw((state) => (state.facts.interlocked ? check(state) : 'not-applicable'));
 }
 
 /**
@@ -62,9 +62,9 @@ function checkDraw(
   state: DrawState,
   cycle: number,
   judge: Judge,
-  decide: (state: DrawState) => Judgement,
+  check: (state: DrawState) => Judgement,
 ): void {
-  const judgement = decide(state);
+  const judgement = check(state);
   const { facts, missingRegister, readsUnsupportedRegister } = state;
   if (readsUnsupportedRegister) return;
   if (missingRegister !== undefined) {
@@ -85,7 +85,7 @@ function checkDraw(
 
 /** Checks a field that has a single correct value. */
 export function requireField(state: DrawState, name: string, expected: number, reason: string): Judgement {
-  const value = state.field(name);
+  const value = state.getField(name);
   if (value === expected) return 'ok';
   return {
     allowed: `${reason}: ${name} is ${expected}.`,

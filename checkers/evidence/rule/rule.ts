@@ -9,7 +9,7 @@ import type {
 import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { EvidenceKinds } from '../partial/reads.js';
+import type { EvidenceKinds } from '../partial/evidence-kinds.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
 /** A rule running on a stream. Its handlers are called after the ledgers have been updated. */
@@ -19,14 +19,14 @@ export interface RuleCheck extends Check {
 }
 
 /**
- * Starts a rule, which takes its facts from the ledgers, and reports to its judge how often it was armed, what it
- * found, and what data was missing.
+ * Starts a rule. The rule takes its facts from the ledgers, and reports to its judge how often it was armed, what
+ * it found, and what data was missing.
  */
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
 /**
- * A complete scoreboard rule (checking.md): its text, generations, required data, and checks. The files of each
- * class export their rules, one by one or as tables. `npm run build` collects all of them.
+ * A complete scoreboard rule (checking.md): its text, generations, required data, and checks. Each class has files
+ * that export its rules, one by one or as tables. `npm run build` collects all of them.
  */
 export interface Rule {
   readonly id: RuleId;
@@ -50,24 +50,25 @@ export interface Rule {
    */
   readonly partialNeeds?: readonly TransactionKind[];
   /**
-   * Other kinds that it relies on. If a trace is missing one of them, a finding may be due to missing
+   * Other kinds that the rule relies on. If a trace is missing one of them, a finding may be due to missing
    * transactions, so the rule is skipped. Model runs never omit any.
    */
   readonly reads?: (kinds: EvidenceKinds) => readonly TransactionKind[];
   /**
-   * The freedoms that determine its limits. It fires less often if they are raised or, for those in
-   * `SMALLER_IS_LOOSER`, lowered. The most useful one to change comes first.
+   * The freedoms that determine the rule's limits. Raising them makes the rule fire less often, except for those
+   * in `SMALLER_IS_LOOSER`, which must be lowered. The most useful one to change comes first.
    */
   readonly bounds?: readonly KnobName[];
   /**
-   * Set if it compares cycles. It then skips runs whose events are ordered but have no times (`Schedule`,
-   * `order`). If it limits how long an exit may take to become visible to polls, it also skips runs in which the host stalled a design.
+   * Set if the rule compares cycles. It then skips runs with events that are ordered but have no times (`Schedule`,
+   * `order`). If it limits how long an exit may take to become visible to polls, it also skips runs in which the
+   * host stalled a design.
    */
   readonly timed?: true;
-  /** Set if it only checks devices that go idle with work outstanding, so it has nothing to check in healthy runs. */
+  /** Set if the rule only checks devices that go idle with work outstanding, and nothing in healthy runs. */
   readonly checksOnlyHangs?: true;
   /** Why a run may have given the rule nothing to check. Defaults to the reason for its class. */
-  readonly unarmed?: string;
+  readonly unarmedReason?: string;
   /** The litmus outcome that the rule expects. */
   readonly litmus?: WeakOutcome;
   readonly create: RuleFactory;

@@ -3,16 +3,16 @@ import type { Handlers } from '../basics/handlers.js';
 import { mayHaveUnreportedLoops } from '../facts/issue-backlog.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
+import { type EvidenceKinds, getEvidenceKinds } from '../partial/evidence-kinds.js';
 import { MissingKinds } from '../partial/missing-kinds.js';
 import { ModelStream } from '../partial/model-stream.js';
-import { type EvidenceKinds, getEvidenceKinds } from '../partial/reads.js';
 import type { HasSeen, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
 /** The data that a rule is missing. */
 export interface MissingData {
   readonly text: string;
-  /** The findings that count even though data is missing; undefined if all of them do. */
+  /** The findings that still count despite the missing data; undefined if all of them do. */
   readonly counting: readonly Violation[] | undefined;
 }
 
@@ -25,15 +25,15 @@ export interface RunningRule {
 
 /**
  * Determines which data each rule is missing: transaction kinds named by the rule (`needs`, `partialNeeds` and, for a
- * foreign trace, `reads`), or data that its checks found missing (`Judge.lacks`). The latter is more precise
- * and takes precedence.
+ * foreign trace, `reads`), or data that its checks reported as missing (`Judge.lacks`). The latter is more
+ * precise and takes precedence.
  */
 export class UncheckedRules {
   private readonly source: StreamSource;
   private readonly evidenceKinds: EvidenceKinds | undefined;
 
   /**
-   * `isForeign` tells whether the stream is a trace of another device, which may be missing what rules expect of
+   * `isForeign` tells whether the stream is a trace of another device, which may lack data that rules expect from
    * model runs.
    */
   constructor(ledgers: Ledgers, isForeign: boolean) {
@@ -50,18 +50,18 @@ export class UncheckedRules {
       : undefined;
   }
 
-  /** Receives the stream after the ledgers. */
+  /** Handlers that must be called after those of the ledgers. */
   get handlers(): readonly Handlers[] {
     return this.source.handlers;
   }
 
   /**
-   * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `saw` tells
-   * which kinds have occurred.
+   * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `seen`
+   * tells whether a kind has occurred.
    */
-  findMissingData({ rule, judge, check }: RunningRule, saw: HasSeen): MissingData | undefined {
+  findMissingData({ rule, judge, check }: RunningRule, seen: HasSeen): MissingData | undefined {
     const { needs = [], partialNeeds = [] } = rule;
-    const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
+    const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, seen, judge.fired > 0);
     const required = [...new Set([...needs, ...this.getAssumedKinds(rule, check)])].filter(isMissing);
     const kinds = [...required, ...partialNeeds.filter(isMissing)].map((kind) =>
       this.source.getKindName(kind),
@@ -74,15 +74,15 @@ export class UncheckedRules {
   }
 
   /** Whether a rule's findings count no matter what else the stream contains. */
-  isSettled({ rule, check }: RunningRule, saw: HasSeen): boolean {
+  isSettled({ rule, check }: RunningRule, seen: HasSeen): boolean {
     if (this.evidenceKinds === undefined) return true;
     const kinds = [...(rule.needs ?? []), ...this.getAssumedKinds(rule, check)];
-    return kinds.every((kind) => this.source.isSettled(kind, saw));
+    return kinds.every((kind) => this.source.isSettled(kind, seen));
   }
 
   /**
-   * Returns the kinds that a rule reads and that only foreign traces can omit. A rule with nothing to check in this
-   * scenario reads nothing.
+   * Returns the kinds that a rule reads and that only foreign traces can omit. A rule with nothing to check in
+   * this scenario needs none.
    */
   private getAssumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
     if (this.evidenceKinds === undefined || Object.keys(on).length === 0) return [];

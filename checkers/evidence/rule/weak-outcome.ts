@@ -1,8 +1,8 @@
 import type { LitmusName } from '../../../transactions/index.js';
 
-/** What the waves of a run read. */
+/** The values that the waves of a run read. */
 export interface LitmusRun {
-  /** The results by position. A result that was not stored is -1. */
+  /** The results by position, with -1 for results that were not stored. */
   readonly results: readonly number[];
   /** Returns the compute unit whose L0 served a thread's last plain access, or -1 if none did. */
   readonly getL0: (thread: number) => number;
@@ -10,12 +10,12 @@ export interface LitmusRun {
   readonly getPolledId: (thread: number) => number;
 }
 
-/** A cell's weak outcome, and the mechanism missing from a device that never shows it. */
+/** A litmus cell's weak outcome, and the mechanism that a device probably lacks if it never shows the outcome. */
 export interface WeakOutcome {
   readonly cell: LitmusName;
-  /** Whether a run showed the outcome. */
+  /** Returns whether a run showed the outcome. */
   readonly isObserved: (run: LitmusRun) => boolean;
-  /** The mechanism that is missing if the outcome is never seen. */
+  /** The mechanism that is missing if the outcome never occurs. */
   readonly missing: string;
   /** Where to look for the mechanism. */
   readonly hint: string;

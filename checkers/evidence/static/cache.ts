@@ -6,11 +6,11 @@ import type { StaticReport } from './report.js';
 
 /**
  * Caches reports by everything they depend on: the decoded program, the registers of the collision argument and
- * the scratch offset, the layers, the packers and the lengths of the parts.
+ * the scratch offset, whether there are layers, the number of packers, and the lengths of the parts.
  */
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
-/** Returns the static report on a program, examining it only once. */
+/** Returns the static report for a program. Each program is examined only once. */
 export function examineProgram(
   decoded: DecodedProgram,
   program: Program,
@@ -23,24 +23,24 @@ export function examineProgram(
   }
   const register = findCollisionRegister(program);
   const parts = program.sections?.parts;
-  const layers = hasIntrawaveArgument(program);
+  const hasLayers = hasIntrawaveArgument(program);
   const scratch = findScratchRegister(program);
-  const key = `${register} ${scratch} ${layers} ${packerCount} ${parts?.map(({ words }) => words)}`;
+  const key = `${register} ${scratch} ${hasLayers} ${packerCount} ${parts?.map(({ words }) => words)}`;
   let report = reports.get(key);
   if (report === undefined) {
-    report = examine(decoded, register, parts, layers, { scratchRegister: scratch, packerCount });
+    report = examine(decoded, register, parts, hasLayers, { scratchRegister: scratch, packerCount });
     reports.set(key, report);
   }
   return report;
 }
 
 /**
- * Caches reports by draw. Rules look them up at every access, and building a report's text key each time would
- * be slow.
+ * Caches reports by draw. Rules look them up at every access, and building the key string each time would be
+ * slow.
  */
 const DRAW_REPORTS = new WeakMap<DrawFacts, StaticReport>();
 
-/** Returns the static report on a draw's program for the current chip. */
+/** Returns the static report for a draw's program on the current chip. */
 export function examineDraw(draw: DrawFacts): StaticReport {
   let report = DRAW_REPORTS.get(draw);
   if (report === undefined) {

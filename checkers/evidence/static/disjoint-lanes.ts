@@ -10,12 +10,12 @@ import {
 import { areDisjoint, areEqual, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
-/** Maximum number of passes over a program. If this is not enough, lanes are not distinguished. */
+/** Maximum number of passes over a program. If they do not converge, no lanes are considered disjoint. */
 const MAX_PASSES = 64;
 
 /**
- * Returns the flow of lane sets through a program. If a register's sets differ where paths merge, it is given a
- * newly named set there.
+ * Returns how lane sets flow through a program. Where paths with different sets for a register merge, the
+ * register gets a newly named set.
  */
 const getFlow = memoisePerProgram((program) => new LaneFlow(program));
 
@@ -33,26 +33,26 @@ export function areLanesDisjoint(
 }
 
 class LaneFlow {
-  private readonly before: (LaneState | undefined)[] = [];
-  private readonly after: (LaneState | undefined)[] = [];
-  private readonly preceding: number[][];
-  /** The registers whose sets differ where paths merge, by instruction index. */
+  private readonly statesBefore: (LaneState | undefined)[] = [];
+  private readonly statesAfter: (LaneState | undefined)[] = [];
+  private readonly predecessors: number[][];
+  /** The registers that have different sets on merging paths, by instruction index. */
   private readonly renamedRegisters: Set<number>[] = [];
   private readonly hasConverged: boolean;
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions, epilog } = program;
-    this.preceding = instructions.map(() => []);
+    this.predecessors = instructions.map(() => []);
     for (const instruction of instructions)
-      for (const next of getSuccessors(instruction, epilog)) this.preceding[next]?.push(instruction.index);
+      for (const next of getSuccessors(instruction, epilog)) this.predecessors[next]?.push(instruction.index);
     this.hasConverged = this.converge();
   }
 
   areDisjoint({ index: load }: Instruction, { index }: Instruction): boolean {
-    const state = this.hasConverged ? this.before[index] : undefined;
-    const issued = state?.loads.get(load);
-    const active = state?.masks.get(SCALAR.EXEC_LO);
-    return issued !== undefined && active !== undefined && areDisjoint(issued, active);
+    const state = this.hasConverged ? this.statesBefore[index] : undefined;
+    const loadLanes = state?.loads.get(load);
+    const activeLanes = state?.masks.get(SCALAR.EXEC_LO);
+    return loadLanes !== undefined && activeLanes !== undefined && areDisjoint(loadLanes, activeLanes);
   }
 
   private converge(): boolean {
@@ -60,25 +60,25 @@ class LaneFlow {
     return false;
   }
 
-  /** Makes one pass over the program. Returns whether anything has changed. */
+  /** Makes one pass over the program. Returns whether anything changed. */
   private runPass(): boolean {
     const { instructions } = this.program;
     let hasChanged = false;
     for (const instruction of instructions) {
       const { index } = instruction;
       const before = this.computeStateBefore(index);
-      if (before === undefined || this.before[index]?.equals(before) === true) continue;
-      this.before[index] = before;
+      if (before === undefined || this.statesBefore[index]?.equals(before) === true) continue;
+      this.statesBefore[index] = before;
       const after = before.clone();
       after.apply(instruction, this.program);
-      this.after[index] = after;
+      this.statesAfter[index] = after;
       hasChanged = true;
     }
     return hasChanged;
   }
 
   private computeStateBefore(index: number): LaneState | undefined {
-    const states = this.preceding[index]!.flatMap((previous) => this.after[previous] ?? []);
+    const states = this.predecessors[index]!.flatMap((previous) => this.statesAfter[previous] ?? []);
     if (index === 0) states.push(LaneState.start());
     const [first] = states;
     return states.length > 1 ? this.join(index, states) : first;

@@ -46,18 +46,18 @@ const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 const SCRATCH_ARGUMENT = 'scratch_offset';
 
 /** Chip and launch properties that affect paths. */
-interface Machine {
-  /** The scalar register that contains the wave's scratch offset, if there is one. */
+interface PathOptions {
+  /** The scalar register that contains the wave's scratch offset, if any. */
   readonly scratchRegister?: number | undefined;
-  /** Number of packers on the chip. Defaults to the most that the generation can address. */
+  /** Number of packers on the chip. Defaults to the maximum that the generation can address. */
   readonly packerCount?: number | undefined;
 }
 
 /**
- * Follows every path of a program in every world of its generation, and collects the judges' findings.
+ * Follows every path of a program in every world of its generation, and returns the judges' findings.
  *
  * @param collisionRegister scalar register of the collision argument; undefined if unknown
- * @param parts the parts that the words were concatenated from, if known
+ * @param parts lengths of the parts that were concatenated into the program, if known
  * @param hasLayers whether lanes of the same wave take turns in the section
  */
 export function examine(
@@ -65,7 +65,7 @@ export function examine(
   collisionRegister: number | undefined,
   parts?: readonly PartLength[],
   hasLayers = false,
-  { scratchRegister, packerCount }: Machine = {},
+  { scratchRegister, packerCount }: PathOptions = {},
 ): StaticReport {
   const { gfx } = decoded;
   const report = new StaticReport(decoded, collisionRegister !== undefined, parts, hasLayers);
@@ -77,7 +77,7 @@ export function examine(
   return report;
 }
 
-/** Whether a program has the argument that marks the quads that start a new layer. */
+/** Whether a program has the intrawave argument, which marks the quads that start a new layer. */
 export function hasIntrawaveArgument(program: Program): boolean {
   return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
 }

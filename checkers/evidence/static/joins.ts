@@ -8,38 +8,38 @@ import type { WorldSplits } from './world-splits.js';
 
 /**
  * Maximum number of arrivals at a join in one world. After that, registers that differ from the first arrival
- * become unknown, which bounds every loop.
+ * become unknown, so that every loop ends.
  */
 const MAX_ARRIVALS = 16;
 
 /** The first path of a world that arrived at a join. */
 interface FirstArrival {
-  /** Its values of the live registers. */
+  /** The path's values for the live registers. */
   readonly values: readonly number[];
   /** The origins of these values. */
   readonly origins: readonly number[];
-  /** Number of paths that have arrived there. */
+  /** Number of paths that have arrived at the join so far. */
   arrivals: number;
 }
 
 /**
- * Tracks the points where paths of a program may join, and the states seen there. Of several equal paths, only the
- * first continues.
+ * Tracks the points where paths of a program may join, and the states seen there. If several paths are in the
+ * same state, only the first continues.
  */
 export class Joins {
   /** The scalar registers live at each join, by instruction index; undefined elsewhere. */
   private readonly live: readonly (readonly number[] | undefined)[];
-  /** Numbers of the states in which paths have arrived, by key. */
+  /** State numbers, by key. */
   private readonly states = new Map<string, number>();
   private readonly graph = new StateGraph();
   /** The first arrivals, by index and world. */
-  private readonly first = new Map<string, FirstArrival>();
+  private readonly firstArrivals = new Map<string, FirstArrival>();
 
   constructor(
     program: DecodedProgram,
     private readonly scalars: ScalarFile,
     private readonly worldSplits: WorldSplits,
-    private readonly largest: LargestWaits,
+    private readonly largestWaits: LargestWaits,
   ) {
     const live = findLiveScalars(program);
     const targets = program.instructions.map(({ target }) => target);
@@ -47,19 +47,19 @@ export class Joins {
     this.live = live.map((registers, index) => (joins.has(index) ? registers : undefined));
   }
 
-  /** Whether paths may join at an index. */
+  /** Whether paths may join at the instruction with the given index. */
   isJoin(index: number): boolean {
     return this.live[index] !== undefined;
   }
 
   /**
-   * Adds a path that arrives at a join, widening values that keep changing. Returns whether its state is new
-   * there.
+   * Adds a path that arrives at a join, widening values that keep changing. Returns whether no earlier path has
+   * arrived there in the same state.
    */
   arrive(path: Path): boolean {
     const live = this.live[path.index] ?? [];
     this.widen(path, live);
-    const key = `${this.worldSplits.formatKey(path)}|${path.formatKey(live, this.largest)}`;
+    const key = `${this.worldSplits.formatKey(path)}|${path.formatKey(live, this.largestWaits)}`;
     const state = this.states.get(key) ?? this.states.size;
     const isNew = state === this.states.size;
     if (isNew) this.states.set(key, state);
@@ -67,7 +67,7 @@ export class Joins {
     return isNew;
   }
 
-  /** Returns the rounds that some path repeats forever. */
+  /** Returns the rounds that paths repeat forever. */
   findRounds(): readonly Round[] {
     return this.graph.findRounds();
   }
@@ -75,9 +75,9 @@ export class Joins {
   private widen(path: Path, live: readonly number[]): void {
     const { values, origins } = path.scalars;
     const key = `${path.index} ${path.world.number} ${path.worlds.length}`;
-    const first = this.first.get(key);
+    const first = this.firstArrivals.get(key);
     if (first === undefined) {
-      this.first.set(key, {
+      this.firstArrivals.set(key, {
         values: live.map((register) => values[register]),
         origins: live.map((register) => origins[register]),
         arrivals: 1,

@@ -2,13 +2,13 @@ import type { Gfx, Instruction } from '../../../arch/index.js';
 import type { Path, Poll } from './path.js';
 import type { StaticReport } from './report.js';
 
-/** A group of rules that checks the paths of one program. A judge keeps its state across all paths. */
+/** A group of rules that checks the paths of one program. A judge's state is shared by all paths. */
 export interface PathJudge {
   /** Whether to call `before` and `after` for an instruction, on any path. Defaults to always. */
   readonly appliesTo?: (instruction: Instruction) => boolean;
   /** Called before an instruction takes effect on a path. */
   readonly before?: (path: Path, instruction: Instruction) => void;
-  /** Called when an instruction reveals what the program does with an undecided poll. */
+  /** Called when an instruction shows whether the program enters its section after a poll. */
   readonly onPollDecided?: (path: Path, instruction: Instruction, poll: Poll) => void;
   /** Called after an instruction has taken effect, unless it ends the path. */
   readonly after?: (path: Path, instruction: Instruction) => void;

@@ -1,19 +1,19 @@
 /**
  * A symbolic set of lanes: a conjunction of literals, each of which is
- * either a name for some set or the complement of a conjunction.
+ * either the name of a set or the complement of a conjunction.
  *
  * Example: if EXEC is `<a>`, then `v_cmp` gives `<a><p>`, and `s_andn2_b64 exec, <a>, <a><p>` gives
  * `<a>!(<p>)`, which has no lane in common with `<a><p>`.
  */
 export type LaneSet = readonly string[];
 
-/** The set of all lanes, which no literal restricts. */
+/** The set of all lanes: a conjunction without literals. */
 export const ALL_LANES: LaneSet = [];
 
 /** Maximum total length of a set's literals, in characters. Longer results get a new name instead. */
 const MAX_LENGTH = 400;
 
-/** Returns a set about which only the name is known. */
+/** Returns an unknown set with the given name. */
 export function createNamedLanes(name: string): LaneSet {
   return [`<${name}>`];
 }
@@ -36,8 +36,8 @@ export function subtract(a: LaneSet, b: LaneSet): LaneSet {
 }
 
 /**
- * Returns the union if one set contains the other or the two are complementary parts of a third, or undefined
- * if no conjunction expresses it.
+ * Returns the union if one set contains the other or the two are complementary parts of a third. Otherwise returns
+ * undefined, because no conjunction expresses it.
  */
 export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (contains(b, a)) return b;
@@ -54,7 +54,7 @@ export function symmetricDifference(a: LaneSet, b: LaneSet): LaneSet | undefined
   return contains(b, a) ? subtract(b, a) : undefined;
 }
 
-/** Whether two sets are certain to have no lane in common. */
+/** Whether two sets certainly have no lanes in common. */
 export function areDisjoint(a: LaneSet, b: LaneSet): boolean {
   return excludes(a, b) || excludes(b, a);
 }
@@ -63,7 +63,7 @@ export function areEqual(a: LaneSet, b: LaneSet): boolean {
   return a.length === b.length && a.every((literal, i) => literal === b[i]);
 }
 
-/** Whether a set's literals use a name. */
+/** Whether a name occurs in a set's literals. */
 export function mentions(set: LaneSet, name: string): boolean {
   return set.some((literal) => literal.includes(`<${name}>`));
 }
@@ -77,7 +77,7 @@ function contains(outer: LaneSet, inner: LaneSet): boolean {
   return outer.every((literal) => inner.includes(literal));
 }
 
-/** Whether some literal of `a` is the complement of a set that contains `b`. */
+/** Whether any literal in `a` is the complement of a set that contains `b`. */
 function excludes(a: LaneSet, b: LaneSet): boolean {
   return a.some((literal) => literal.startsWith('!') && containsLiterals(literal.slice(2, -1), b));
 }
@@ -98,7 +98,7 @@ function splitLiterals(text: string): string[] {
   return literals;
 }
 
-/** Returns the position after the complement that starts at `start`. */
+/** Returns the position just past the complement that starts at `start`. */
 function findEnd(text: string, start: number): number {
   let depth = 0;
   for (let i = start; i < text.length; i++) {

@@ -22,14 +22,14 @@ import {
   union,
 } from './lane-set.js';
 
-/** Number of scalar registers, including VCC, that may contain lane masks. EXEC contains another one. */
+/** Number of scalar registers, including VCC, that may contain lane masks. EXEC contains one more. */
 const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 
-/** The lane sets in scalar registers at some point in a program, and the lanes that outstanding loads may write. */
+/** The lane sets in scalar registers at a point in a program, and the lanes that outstanding loads may write. */
 export class LaneState {
   /** The lane set in each mask, by first register. */
   readonly masks = new Map<number, LaneSet>();
-  /** A set that contains all lanes active when a load was issued, by the load's index. */
+  /** A superset of the lanes that were active when each load was issued, by the load's index. */
   readonly loads = new Map<number, LaneSet>();
 
   /** Returns the state at the start of a program. */
@@ -53,13 +53,13 @@ export class LaneState {
   /** Applies the effects of an instruction. */
   apply(instruction: Instruction, program: DecodedProgram): void {
     this.wait(instruction);
-    if (isVectorLoad(instruction)) this.issue(instruction.index);
+    if (isVectorLoad(instruction)) this.issueLoad(instruction.index);
     const operation = decodeMaskOperation(instruction, program.set, program.wave);
-    if (operation !== undefined) this.compute(instruction.index, operation);
+    if (operation !== undefined) this.applyMaskOperation(instruction.index, operation);
     else this.define(instruction, program.wave === 64);
   }
 
-  /** Makes a name stand for a new set from now on, and forgets what was known about the old one. */
+  /** Reassigns a name to a new set, and forgets everything known about the old one. */
   redefine(name: string): void {
     for (const [register, set] of this.masks) if (mentions(set, name)) this.masks.delete(register);
     for (const [load, set] of this.loads)
@@ -74,7 +74,7 @@ export class LaneState {
     if (wait?.vm === 0) this.loads.clear();
   }
 
-  private issue(load: number): void {
+  private issueLoad(load: number): void {
     const earlier = this.loads.get(load);
     const active = this.masks.get(SCALAR.EXEC_LO) ?? ALL_LANES;
     this.loads.set(
@@ -83,20 +83,20 @@ export class LaneState {
     );
   }
 
-  private compute(index: number, { operator, destination, sources, exec }: MaskOperation): void {
+  private applyMaskOperation(index: number, { operator, destination, sources, exec }: MaskOperation): void {
     const [a = ALL_LANES, b = ALL_LANES] = sources.map((code) => this.read(code, index));
     const exact = evaluate(operator, a, b);
     const result = exact === undefined || isTooLong(exact) ? this.createSet(`${index}`) : exact;
-    const before = this.masks.get(SCALAR.EXEC_LO);
+    const previousExec = this.masks.get(SCALAR.EXEC_LO);
     if (exec !== undefined) this.masks.set(SCALAR.EXEC_LO, result);
     if (exec !== 'saveexec') this.write(destination, result);
-    else if (before !== undefined) this.write(destination, before);
+    else if (previousExec !== undefined) this.write(destination, previousExec);
     else this.masks.delete(destination);
   }
 
   /**
-   * Defines the results of all other instructions. The result of a compare is a subset of the active lanes; any
-   * other result is a new set about which nothing is known.
+   * Defines the results of all other instructions. The result of a comparison is a subset of the active lanes; any
+   * other result is a new, unknown set.
    */
   private define({ index, mnemonic, defines }: Instruction, isPair: boolean): void {
     if (defines.scalars.length === 0) return;
@@ -129,7 +129,7 @@ export class LaneState {
   }
 }
 
-/** Whether an instruction writes vector registers later, through the vector path. */
+/** Whether an instruction is a load that writes vector registers asynchronously, through the vector path. */
 export function isVectorLoad({ memory, defines }: Instruction): boolean {
   return memory?.counter === 'vm' && defines.vectors.length > 0;
 }

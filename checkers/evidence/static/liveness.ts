@@ -2,23 +2,23 @@ import type { DecodedProgram, RegisterUse } from '../../../arch/index.js';
 import { getSuccessors, SCALAR } from '../../../arch/index.js';
 
 /** Number of vector registers. */
-const VECTORS = 256;
+const VECTOR_COUNT = 256;
 
-/** A set of registers in a register file, one bit each. */
+/** A set of registers from one register file, with one bit per register. */
 type RegisterSet = Int32Array;
 
 /**
- * Returns the scalar registers that are live before each instruction, found by classic backward analysis: those
- * that some path reads before writing. The values of all others no longer matter.
+ * Returns the scalar registers that are live before each instruction, that is, read on some path before they
+ * are written. Uses standard backward analysis.
  */
 export function findLiveScalars(program: DecodedProgram): readonly (readonly number[])[] {
   return findLiveRegisters(program, 'scalars', SCALAR.CONSTANTS);
 }
 
-/** Returns the registers that some path through a program reads before writing them. */
+/** Returns the registers that any path through a program reads before writing them. */
 export function findLiveAtStart(program: DecodedProgram): RegisterUse {
   const [scalars = []] = findLiveScalars(program);
-  const [vectors = []] = findLiveRegisters(program, 'vectors', VECTORS);
+  const [vectors = []] = findLiveRegisters(program, 'vectors', VECTOR_COUNT);
   return { scalars, vectors };
 }
 
@@ -30,11 +30,11 @@ function findLiveRegisters(
   const toSet = (numbers: readonly number[]): RegisterSet => createSet(numbers, registerCount);
   const live = instructions.map(({ uses }) => toSet(uses[file]));
   const written = instructions.map(({ defines }) => toSet(defines[file]));
-  const next = instructions.map((instruction) => getSuccessors(instruction, epilog));
+  const successors = instructions.map((instruction) => getSuccessors(instruction, epilog));
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
-      for (const successor of next[index]) {
+      for (const successor of successors[index]) {
         if (successor < live.length && addLive(live[index], live[successor], written[index]))
           hasChanged = true;
       }
@@ -43,7 +43,7 @@ function findLiveRegisters(
   return live.map(listRegisters);
 }
 
-/** Adds what is live after an instruction and not written by it. Returns whether this adds anything. */
+/** Adds the registers that are live after an instruction, except those it writes. Returns whether any were new. */
 function addLive(live: RegisterSet, successor: RegisterSet, written: RegisterSet): boolean {
   let hasChanged = false;
   for (let word = 0; word < live.length; word++) {

@@ -3,20 +3,20 @@ import { factsOf, getSuccessors } from '../../../arch/index.js';
 import type { StaticReport } from './report.js';
 
 /** Instructions that need not be in the section, because they come before or after all of its accesses. */
-export interface Movable {
+export interface MovableCode {
   /** Instructions before all accesses of the section, which could come before its entry wait. */
   readonly beforeAccesses: readonly Instruction[];
   /** Instructions after all accesses of the section, which could follow its exit. Empty if the exit is an export. */
   readonly afterAccesses: readonly Instruction[];
 }
 
-const CACHE = new WeakMap<StaticReport, Movable>();
+const CACHE = new WeakMap<StaticReport, MovableCode>();
 
 /**
- * Returns what a program could move out of its section without other changes. Independent work between accesses
- * is not searched for, and costs such as registers are not considered.
+ * Returns the instructions that a program could move out of its section without other changes. Does not look for
+ * independent work between accesses, or consider costs such as register pressure.
  */
-export function getMovable(report: StaticReport): Movable {
+export function getMovableCode(report: StaticReport): MovableCode {
   let movable = CACHE.get(report);
   if (movable === undefined) {
     movable = findMovable(report);
@@ -30,29 +30,29 @@ export function isSlow({ kind }: Instruction): boolean {
   return kind !== 'alu';
 }
 
-function findMovable({ program, region, section }: StaticReport): Movable {
+function findMovable({ program, region, section }: StaticReport): MovableCode {
   const { instructions, gfx } = program;
   if (section.accesses.size === 0) return { beforeAccesses: [], afterAccesses: [] };
   const next = instructions.map((instruction) => getSuccessors(instruction, program.epilog));
-  const later = findReachable(section.accesses, next);
-  const earlier = findReachable(section.accesses, reverseEdges(program, next));
+  const after = findReachable(section.accesses, next);
+  const before = findReachable(section.accesses, reverseEdges(program, next));
   const inRegion = [...region].sort((a, b) => a - b).filter((index) => !section.accesses.has(index));
   const selectMovable = (indices: readonly number[]): Instruction[] =>
     indices.map((index) => instructions[index]!).filter(canMove);
   return {
-    beforeAccesses: selectMovable(inRegion.filter((index) => !later.has(index) && earlier.has(index))),
+    beforeAccesses: selectMovable(inRegion.filter((index) => !after.has(index) && before.has(index))),
     afterAccesses: factsOf(gfx).exitsByExport
       ? []
-      : selectMovable(inRegion.filter((index) => !earlier.has(index))),
+      : selectMovable(inRegion.filter((index) => !before.has(index))),
   };
 }
 
-/** Whether an instruction can be moved. The protocol's waits, fences and register writes must stay where they are. */
+/** Whether an instruction can be moved. The protocol's waits, fences and register writes must stay in place. */
 function canMove({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'memory' || kind === 'export' || kind === 'sleep';
 }
 
-/** Returns the indices of the instructions that may run after any of the given ones. */
+/** Returns the indices of the instructions that may run after any of `sources`. */
 function findReachable(
   sources: ReadonlySet<number>,
   next: readonly (readonly number[])[],

@@ -12,12 +12,12 @@ import { getCertainRegisters } from '../program/certain-registers.js';
 /** The spaces that vector accesses of different waves share. */
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
 
-/** The spaces whose accesses return independently of others, even on a shared counter. */
+/** Spaces with accesses that return independently of all others, even on a shared counter. */
 const SEPARATE_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An operation on a path that no counter wait has covered so far. */
+/** An operation on a path that no counter wait has covered yet. */
 export interface Outstanding {
   readonly instruction: Instruction;
   readonly counter: CounterName;
@@ -26,22 +26,22 @@ export interface Outstanding {
    * never wait for each other.
    */
   readonly kind: MemorySpace | InstructionKind | 'vector';
-  /** The registers that it has yet to write. */
+  /** Registers that the operation has not written yet. */
   readonly writes: RegisterUse;
-  /** The vector registers that it may still read, which contain the data of an export or a GDS access. */
+  /** Vector registers that the operation may still read: the data of an export or a GDS access. */
   readonly reads: readonly number[];
-  /** The memory object that it accesses, as numbered by `ScalarFile.getObject`; undefined if there is none. */
+  /** The memory object that is accessed, as numbered by `ScalarFile.getObject`; undefined if there is none. */
   readonly object: number | undefined;
-  /** Whether it can conflict with accesses by other waves on the vector path. */
+  /** Whether the operation can conflict with accesses by other waves on the vector path. */
   readonly shared: boolean;
-  /** Whether it is shared and was issued between the end of the entry wait and the exit. */
+  /** Whether the operation is shared and was issued between the end of the entry wait and the exit. */
   readonly inside: boolean;
   /**
-   * Whether it may return before an older operation of the same kind, as scalar loads may and, on GFX9, flat
-   * accesses, which may go to LDS.
+   * Whether the operation may return before an older one of the same kind. This applies to scalar loads and, on
+   * GFX9, to flat accesses, which may go to LDS.
    */
   readonly outOfOrder: boolean;
-  /** Whether a wait with a non-zero count would have covered it if operations returned in order. */
+  /** Whether a wait with a non-zero count would have covered the operation if operations returned in order. */
   readonly assumedReturned: boolean;
 }
 
@@ -106,8 +106,8 @@ function createSend(instruction: Instruction): Outstanding {
 }
 
 /**
- * Creates the LDS part of a flat access, which counts on the LDS counter as well. On GFX10 and later, it
- * returns in order with other LDS accesses (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
+ * Creates the LDS part of a flat access, which also increments the LDS counter. On GFX10 and later, it returns
+ * in order with other LDS accesses (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
 function createLdsAccess(access: Outstanding, gfx: Gfx): Outstanding {
   const counter = getCounter(gfx, 'local');
@@ -120,7 +120,7 @@ function createLdsAccess(access: Outstanding, gfx: Gfx): Outstanding {
  */
 export type LargestWaits = Readonly<Record<CounterName, number>>;
 
-/** Returns the largest waits of the given instructions. */
+/** Returns the largest count that any of the given instructions allows on each counter. */
 export function findLargestWaits(instructions: readonly Instruction[]): LargestWaits {
   const largest = Object.fromEntries(COUNTER_NAMES.map((counter) => [counter, 0])) as Record<
     CounterName,
@@ -131,19 +131,19 @@ export function findLargestWaits(instructions: readonly Instruction[]): LargestW
   return largest;
 }
 
-/** Maximum number of operations tracked for each instruction. If a loop issues more, only the newest are kept. */
+/** Maximum number of operations tracked for each instruction. If a loop issues more, only the latest are kept. */
 const MAX_REPEATS = 3;
 
 /**
- * Returns the list with another operation added. Of operations with the same instruction, object and counter,
- * it keeps no more than `MAX_REPEATS`, and at most one more than any wait allows.
+ * Returns the list with another operation added. Keeps no more than `MAX_REPEATS` operations with the same
+ * instruction, object and counter, and at most one more than any wait allows.
  */
 export function addOperation(
   list: readonly Outstanding[],
   operation: Outstanding,
-  largest: LargestWaits,
+  largestWaits: LargestWaits,
 ): readonly Outstanding[] {
-  const maxCount = Math.min(MAX_REPEATS, largest[operation.counter] + 1);
+  const maxCount = Math.min(MAX_REPEATS, largestWaits[operation.counter] + 1);
   const duplicates = list.filter(
     ({ instruction, object, counter }) =>
       instruction === operation.instruction && object === operation.object && counter === operation.counter,
@@ -153,22 +153,22 @@ export function addOperation(
 }
 
 /**
- * Formats outstanding operations as a key: in order if some wait allows the newest to remain outstanding, or as
- * a set if all waits are for zero.
+ * Formats outstanding operations as a key: in order for counters with a non-zero wait, and as a set for all
+ * others.
  */
-export function formatKey(list: readonly Outstanding[], largest: LargestWaits): string {
+export function formatKey(list: readonly Outstanding[], largestWaits: LargestWaits): string {
   const ordered: string[] = [];
   const set: string[] = [];
   for (const { instruction, object, counter, assumedReturned } of list)
-    (largest[counter] > 0 ? ordered : set).push(
+    (largestWaits[counter] > 0 ? ordered : set).push(
       `${instruction.index}.${object}.${counter}.${assumedReturned}`,
     );
   return set.length > 1 ? `${ordered}|${set.sort()}` : `${ordered}|${set}`;
 }
 
 /**
- * Returns what is still outstanding after a wait. All but the newest n operations of each kind are covered, but
- * those that may return out of order only if n is 0.
+ * Returns the operations that are still outstanding after a wait. A wait for count n covers all but the last n
+ * operations of each kind, but only covers operations that may return out of order if n is 0.
  */
 export function applyWait(
   list: readonly Outstanding[],
@@ -198,8 +198,8 @@ function applyCountWait(
 }
 
 /**
- * Returns the operation whose registers an instruction reads or overwrites too early, or undefined if there is
- * none.
+ * Returns the first operation with registers that an instruction reads or overwrites too early, or undefined if
+ * there is none.
  *
  * @param hasDisjointLanes tells whether the instruction only touches the registers in lanes that the operation
  *   does not use
@@ -222,7 +222,7 @@ export function findConflict(
   return undefined;
 }
 
-/** Whether an instruction is an in-order load on the operation's counter, so it writes its result later. */
+/** Whether an instruction is an in-order load on the operation's counter, so its result is written afterwards. */
 function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
   if (operation.outOfOrder || operation.reads.length > 0) return false;
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');

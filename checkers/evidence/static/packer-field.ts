@@ -1,8 +1,8 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, getPackerMask, HWREG } from '../../../arch/index.js';
 
-/** The bit that enables the packer whose number follows it. */
-const ENABLE = 1;
+/** The enable bit, which is followed by the packer's number. */
+const ENABLE_BIT = 1;
 
 /** The values of the hardware registers that can contain the packer. */
 export interface HardwareRegisters {
@@ -24,7 +24,7 @@ export function touchesPacker(hwreg: RegisterBits | undefined, gfx: Gfx): boolea
   return hwreg.offset < field.low + field.bits && hwreg.offset + hwreg.size > field.low;
 }
 
-/** Whether a read stays within the packer's field. What else the register contains is unknown here. */
+/** Whether a read stays within the packer's field. The rest of the register is unknown here. */
 export function isWithinPacker({ id, offset, size }: RegisterBits, gfx: Gfx): boolean {
   const field = factsOf(gfx).packerField;
   if (field === undefined || id !== field.register) return false;
@@ -34,7 +34,7 @@ export function isWithinPacker({ id, offset, size }: RegisterBits, gfx: Gfx): bo
 /** Whether any packer is enabled. */
 export function hasPacker(hardware: HardwareRegisters, gfx: Gfx): boolean {
   const bits = getPackerBits(hardware, gfx);
-  return factsOf(gfx).packerField?.coding === 'one-hot' ? bits !== 0 : (bits & ENABLE) !== 0;
+  return factsOf(gfx).packerField?.coding === 'one-hot' ? bits !== 0 : (bits & ENABLE_BIT) !== 0;
 }
 
 /** Returns the packer's bits, shifted down to bit 0. */
@@ -45,9 +45,9 @@ export function getPackerBits({ mode, popsPacker }: HardwareRegisters, gfx: Gfx)
   return (value >>> field.low) & (2 ** field.bits - 1);
 }
 
-/** Returns the bits for a packer: packer + 1 if the field is one-hot, otherwise 2 × packer + 1. */
+/** Returns the field value for a packer: packer + 1 if the field is one-hot, otherwise 2 × packer + 1. */
 export function encodePacker(packer: number, gfx: Gfx): number {
-  return factsOf(gfx).packerField?.coding === 'one-hot' ? packer + 1 : packer * 2 + ENABLE;
+  return factsOf(gfx).packerField?.coding === 'one-hot' ? packer + 1 : packer * 2 + ENABLE_BIT;
 }
 
 /** Returns the MODE bits that a packer write must preserve. */
@@ -56,7 +56,7 @@ export function getOtherModeBits({ mode }: HardwareRegisters, gfx: Gfx): number 
   return field?.register === HWREG.MODE ? mode & ~getPackerMask(field) : mode;
 }
 
-/** Returns the register's name for messages. */
+/** Returns the name of the packer register, for messages. */
 export function getPackerRegisterName(gfx: Gfx): string {
   return factsOf(gfx).packerField?.name ?? 'the packer register';
 }

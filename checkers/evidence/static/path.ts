@@ -2,7 +2,7 @@ import type { Instruction } from '../../../arch/index.js';
 import type { LargestWaits, Outstanding } from './outstanding.js';
 import { formatKey } from './outstanding.js';
 import { copyScalars, type ScalarValues } from './scalar-file.js';
-import { SETTLED, type Settling } from './settling.js';
+import { type PendingWrite, SETTLED } from './settling.js';
 import type { LastJoin, Trail } from './trail.js';
 import type { World } from './world.js';
 
@@ -10,20 +10,20 @@ import type { World } from './world.js';
 export interface Poll {
   readonly instruction: Instruction;
   readonly exiting: number;
-  /** Whether the id read admits the wave (pops.md 5.4). */
+  /** Whether the polled id admits the wave (pops.md 5.4). */
   readonly admitsWave: boolean;
   /** Whether the path has left the loop around the poll since then. */
   readonly hasLeft: boolean;
   /**
-   * What the program did after the poll. `open`: nothing yet; `waits`: another iteration; `enters`: the
-   * section; `undecided`: the known values do not determine it.
+   * What the program did after the poll. `open`: nothing so far; `waits`: it polled again; `enters`: it entered the
+   * section; `undecided`: unknown, since it depends on unknown values.
    */
   readonly outcome: 'open' | 'waits' | 'enters' | 'undecided';
 }
 
 /**
- * The progress of a path, in one world or in several that have been indistinguishable so far. It advances in
- * place, and is cloned where it branches.
+ * The state of a path, in all worlds that it has not distinguished so far. It is updated in place, and cloned
+ * where the path branches.
  */
 export class Path {
   readonly world: World;
@@ -42,13 +42,13 @@ export class Path {
   lastExitIndex = -1;
   outstanding: readonly Outstanding[] = [];
   /** Hardware register writes that have not settled, with only the last one for each register. */
-  settling: readonly Settling[] = SETTLED;
+  settling: readonly PendingWrite[] = SETTLED;
   /** Registers that contain results of subgroup operations from before the section (`subgroups.ts`). */
   tainted: readonly number[] = [];
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;
 
-  /** @param worlds the worlds that the path has not told apart yet; only the first one is followed */
+  /** @param worlds the worlds that the path has not distinguished yet; only the first one is followed */
   constructor(
     readonly worlds: readonly World[],
     readonly scalars: ScalarValues,
@@ -61,7 +61,7 @@ export class Path {
     return this.cloneIn(this.worlds);
   }
 
-  /** Returns a copy of the path in some of its worlds. */
+  /** Returns a copy of the path for a subset of its worlds. */
   cloneIn(worlds: readonly World[]): Path {
     const copy = new Path(worlds, copyScalars(this.scalars));
     copy.index = this.index;
@@ -86,12 +86,12 @@ export class Path {
   }
 
   /**
-   * Formats everything about the path that affects how it continues, except its world (`world-splits.ts`).
+   * Formats all state that affects how the path continues, except its world (`world-splits.ts`).
    *
    * @param live the scalar registers that may still be read
-   * @param largest the largest waits in the program
+   * @param largestWaits the largest waits in the program
    */
-  formatKey(live: readonly number[], largest: LargestWaits): string {
+  formatKey(live: readonly number[], largestWaits: LargestWaits): string {
     const { values, origins } = this.scalars;
     const { settling } = this;
     const fields = [
@@ -103,7 +103,7 @@ export class Path {
       this.lastExitIndex,
       ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
     ];
-    let key = `${fields}|${this.tainted}|${formatKey(this.outstanding, largest)}|`;
+    let key = `${fields}|${this.tainted}|${formatKey(this.outstanding, largestWaits)}|`;
     for (const register of live) key += `${values[register]}:${origins[register]},`;
     return key;
   }

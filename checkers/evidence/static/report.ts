@@ -5,24 +5,24 @@ import type { Path } from './path.js';
 import type { Trail } from './trail.js';
 import { describeWorld } from './world.js';
 
-/** The texts of a judge's finding about an instruction. Its location and steps are taken from the path. */
+/** The text of a judge's finding about an instruction. The location and steps come from the path. */
 export interface FindingText {
   readonly allowed: string;
   readonly observed: string;
   readonly hint: string;
 }
 
-/** A violation on some path of a program, whether or not a run took that path. */
+/** A violation on a path of a program, whether or not a run took that path. */
 export interface StaticFinding extends FindingText {
   readonly pc: number;
   readonly instruction: string;
   readonly steps: readonly string[];
 }
 
-/** The memory instructions that some path executes in the section, by index. */
+/** The memory instructions that any path executes in the section, by index. */
 export interface SectionCode {
   readonly accesses: Set<number>;
-  /** Those that only read objects which no path writes. */
+  /** The instructions that only read objects that no path writes. */
   readonly readsOnly: Set<number>;
 }
 
@@ -30,7 +30,7 @@ export interface SectionCode {
 export interface OutsideAccess {
   /** The instruction's index. */
   readonly index: number;
-  /** The finding to report if its addresses turn out to be those of the section. */
+  /** The finding to report if the access turns out to share addresses with the section. */
   readonly finding: StaticFinding;
 }
 
@@ -38,20 +38,20 @@ export interface OutsideAccess {
 const MAX_STEPS = 24;
 
 /**
- * Collects the armed counts and findings of the judges on all paths of a program. Keeps the first finding of
+ * Collects the armed counts and findings of the judges on all paths of a program. Keeps the first finding for
  * each rule, which is also the shortest.
  */
 export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
-  /** Instructions that some path runs while its section is open, by index. Waits and branches are omitted. */
+  /** Instructions that any path runs while its section is open, by index. Waits and branches are omitted. */
   readonly region = new Set<number>();
-  /** The accesses whose addresses PROTO-08 checks in a run. */
+  /** The accesses that PROTO-08 checks by address in a run. */
   readonly outside: OutsideAccess[] = [];
   /** Instructions that access known objects which no path accesses in its section, by index. */
   readonly outsideOnly = new Set<number>();
-  /** Instructions without a table entry, where paths ended. */
+  /** Instructions at which paths ended because there is no table entry for them. */
   readonly unfollowed = new Set<Instruction>();
   /** Whether there were too many paths to follow all of them. */
   incomplete = false;
@@ -70,17 +70,17 @@ export class StaticReport {
     this.armed.set(rule, (this.armed.get(rule) ?? 0) + 1);
   }
 
-  addFinding(rule: RuleId, path: Path, instruction: Instruction, texts: FindingText): void {
-    if (!this.findings.has(rule)) this.findings.set(rule, this.createFinding(path, instruction, texts));
+  addFinding(rule: RuleId, path: Path, instruction: Instruction, text: FindingText): void {
+    if (!this.findings.has(rule)) this.findings.set(rule, this.createFinding(path, instruction, text));
   }
 
   /** Creates a finding about an instruction on a path, with the path as the witness. */
-  createFinding(path: Path, instruction: Instruction, texts: FindingText): StaticFinding {
-    const text = this.print(instruction);
-    const isTaken = path.trail?.instruction === instruction;
-    const last = isTaken ? [] : [`pc 0x${instruction.pc.toString(16)}: ${text}`];
+  createFinding(path: Path, instruction: Instruction, text: FindingText): StaticFinding {
+    const printed = this.print(instruction);
+    const isLastStep = path.trail?.instruction === instruction;
+    const last = isLastStep ? [] : [`pc 0x${instruction.pc.toString(16)}: ${printed}`];
     const steps = [...this.listSteps(path), ...last];
-    return { ...texts, pc: instruction.pc, instruction: text, steps };
+    return { ...text, pc: instruction.pc, instruction: printed, steps };
   }
 
   /** Returns an instruction's name for messages. */

@@ -1,6 +1,6 @@
 import type { Instruction, InstructionKind, RegisterUse } from '../../../arch/index.js';
 
-/** The kinds of instructions other than loads that have no side effects. */
+/** Instruction kinds without side effects, other than loads. */
 const EFFECT_FREE_KINDS: readonly InstructionKind[] = [
   'alu',
   'branch',
@@ -11,22 +11,22 @@ const EFFECT_FREE_KINDS: readonly InstructionKind[] = [
 ];
 
 /**
- * Whether each iteration of a loop repeats the previous one as long as memory does not change. This is the case
- * if the loop only reads memory, does not poll, and reads no register that an earlier iteration wrote.
+ * Whether each iteration of a loop repeats the previous one as long as memory does not change. True if the loop
+ * only reads memory, does not poll, and reads no register that an earlier iteration wrote.
  */
-export function repeatsItself(round: readonly Instruction[]): boolean {
-  const onlyReads = round.every(
+export function repeatsItself(loop: readonly Instruction[]): boolean {
+  const isReadOnly = loop.every(
     ({ kind, memory, readsExitingId }) =>
       !readsExitingId && (EFFECT_FREE_KINDS.includes(kind) || memory?.access === 'load'),
   );
-  return onlyReads && !carriesRegisters(round);
+  return isReadOnly && !hasCarriedRegisters(loop);
 }
 
-function carriesRegisters(round: readonly Instruction[]): boolean {
-  const everWritten = new Set(round.flatMap(({ defines }) => listNames(defines)));
+function hasCarriedRegisters(loop: readonly Instruction[]): boolean {
+  const allWritten = new Set(loop.flatMap(({ defines }) => listNames(defines)));
   const written = new Set<string>();
-  for (const { uses, defines } of round) {
-    if (listNames(uses).some((register) => everWritten.has(register) && !written.has(register))) return true;
+  for (const { uses, defines } of loop) {
+    if (listNames(uses).some((register) => allWritten.has(register) && !written.has(register))) return true;
     for (const register of listNames(defines)) written.add(register);
   }
   return false;

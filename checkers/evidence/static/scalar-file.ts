@@ -4,14 +4,14 @@ import { getReadBits } from './hardware-reads.js';
 import { KNOWN, Origins } from './origins.js';
 import { type HardwareRegisters, isWithinPacker } from './packer-field.js';
 
-/** The scalar registers of a path. Each has either a value, if it is known in this world, or an origin. */
+/** The scalar registers of a path. Each has a value if known in this world, otherwise an origin. */
 export interface ScalarValues {
   readonly values: Int32Array;
   readonly origins: Int32Array;
   readonly hardware: HardwareRegisters;
 }
 
-/** Upper bound on the number of scalars that an instruction defines. */
+/** Upper bound on the number of scalar registers that an instruction writes. */
 const MAX_DWORDS = SCALAR.CONSTANTS;
 
 /** Returns a copy of the registers. */
@@ -25,7 +25,7 @@ export function copyScalars({ values, origins, hardware }: ScalarValues): Scalar
  */
 const DEPENDS_ON_MODE = /^v_|_f(16|32)/;
 
-/** An arbitrary initial MODE. Its pattern of rounding and denormal bits reveals writes that are too wide. */
+/** An arbitrary initial MODE. Its rounding and denormal bits are set so that overly wide writes show up. */
 const INITIAL_MODE = 0x2d5;
 
 /** Executes a program's scalar instructions on `ScalarValues`, using their semantics from `arch`. */
@@ -48,7 +48,7 @@ export class ScalarFile {
   /** Origin of everything derived from the wave's scratch offset, which points to memory that no other wave uses. */
   private readonly privateOrigin: number;
 
-  /** @param scratchRegister the scalar register of the scratch offset; undefined if unknown */
+  /** @param scratchRegister the scalar register that holds the scratch offset; undefined if unknown */
   constructor(program: DecodedProgram, scratchRegister?: number) {
     this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
@@ -60,7 +60,10 @@ export class ScalarFile {
     if (scratchRegister !== undefined) this.argumentOrigins[scratchRegister] = this.privateOrigin;
   }
 
-  /** Returns the registers at the start of a wave. Only the collision argument is known, if its register is given. */
+  /**
+   * Returns the registers at the start of a wave. Everything is unknown except the collision argument, and that only if
+   * its register is given.
+   */
   start(register: number | undefined, argument: number): ScalarValues {
     const values = new Int32Array(SCALAR.CONSTANTS);
     const origins = this.argumentOrigins.slice();
@@ -72,9 +75,9 @@ export class ScalarFile {
   }
 
   /**
-   * Whether everything that an instruction reads is known. It never is for vector and float operations, which
-   * also depend on MODE, whose rounding and denormal bits are arbitrary here. Of the hardware registers, only the
-   * packer's bits are known.
+   * Whether all inputs of an instruction are known. Always false for vector and float operations, which also
+   * depend on MODE's rounding and denormal bits, since these are arbitrary here. The only hardware register bits
+   * that are known are the packer's.
    */
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
     const { uses, mnemonic } = instruction;
@@ -90,14 +93,14 @@ export class ScalarFile {
     origins[register] = KNOWN;
   }
 
-  /** Sets a scalar register to an unknown value of the given origin. */
+  /** Marks a scalar register as unknown, with the named origin. */
   forget({ values, origins }: ScalarValues, register: number, name: string): void {
     values[register] = 0;
     origins[register] = this.origins.getNumber(name);
   }
 
   /**
-   * Returns the result of an instruction's `execute` for the given registers, without changing them. Unknown
+   * Executes an instruction on a copy of the given registers and returns the result of its `execute`. Unknown
    * registers are treated as zero.
    */
   evaluate({ values, hardware }: ScalarValues, instruction: Instruction): number {
@@ -119,8 +122,8 @@ export class ScalarFile {
   }
 
   /**
-   * Makes an instruction's results unknown. Plain moves preserve the origin, and the origin of a loaded value
-   * is the location it comes from.
+   * Marks an instruction's results as unknown. Plain moves preserve the origin, and the origin of a loaded value
+   * is the location that it was loaded from.
    */
   invalidateResults(scalars: ScalarValues, instruction: Instruction): void {
     const { defines, uses, index, mnemonic, memory } = instruction;
@@ -160,9 +163,9 @@ export class ScalarFile {
 
   /**
    * Returns the number of the object that a memory instruction accesses, which is the origin of its descriptor
-   * or address. Of the unknown scalars below VCC that it reads, the longest run is taken as the descriptor or
-   * address, and all others as offsets. Returns undefined if it reads none, and for private memory, scratch,
-   * data shares, and instructions that do not access memory.
+   * or address. Among the unknown scalars below VCC that it reads, the longest run is assumed to be the
+   * descriptor or address; the rest are assumed to be offsets. Returns undefined if there are no such scalars. Also
+   * returns undefined if the instruction accesses private memory, scratch or a data share, or no memory at all.
    */
   getObject(scalars: ScalarValues, instruction: Instruction): number | undefined {
     const origin = this.getBase(scalars, instruction);
@@ -185,7 +188,7 @@ export class ScalarFile {
 
   /**
    * Formats the location that a scalar load reads. Unknown base registers are treated as zero, and their origins
-   * added to the address.
+   * are added to the address.
    */
   private formatLocation(scalars: ScalarValues, { uses, memory, index }: Instruction): string {
     const bases = uses.scalars.map((register) => scalars.origins[register]).filter((o) => o !== KNOWN);

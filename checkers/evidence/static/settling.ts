@@ -1,8 +1,8 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 
-/** A write to a hardware register that later instructions cannot rely on yet. */
-export interface Settling {
+/** A write to a hardware register that has not taken effect yet. */
+export interface PendingWrite {
   readonly register: number;
   readonly write: Instruction;
   /** Number of wait states remaining. */
@@ -12,21 +12,21 @@ export interface Settling {
 /** Mask of the number of wait states, minus one, in the immediate of `s_nop`. */
 const NOP_MASK = 0xf;
 
-/** The state in which all writes have settled. */
-export const SETTLED: readonly Settling[] = [];
+/** The list of unsettled writes when all writes have settled. */
+export const SETTLED: readonly PendingWrite[] = [];
 
-/** Returns the writes that have not settled after an instruction, given those that had not settled before it. */
+/** Returns the writes that are still unsettled after an instruction. `unsettled` lists those before it. */
 export function updateSettling(
-  before: readonly Settling[],
+  unsettled: readonly PendingWrite[],
   instruction: Instruction,
   gfx: Gfx,
-): readonly Settling[] {
+): readonly PendingWrite[] {
   const waitStates = factsOf(gfx).hwregWaitStates;
   const writes = instruction.hwreg !== undefined && waitStates > 0;
-  if (before.length === 0 && !writes) return SETTLED;
-  const passed = countWaitStates(instruction);
-  const remaining = before
-    .map((entry) => ({ ...entry, waitStates: entry.waitStates - passed }))
+  if (unsettled.length === 0 && !writes) return SETTLED;
+  const elapsed = countWaitStates(instruction);
+  const remaining = unsettled
+    .map((entry) => ({ ...entry, waitStates: entry.waitStates - elapsed }))
     .filter((entry) => entry.waitStates > 0 && entry.register !== instruction.hwreg?.id);
   return writes
     ? [...remaining, { register: instruction.hwreg.id, write: instruction, waitStates }]

@@ -2,12 +2,12 @@ import type { Instruction } from '../../../arch/index.js';
 import type { Path } from './path.js';
 import type { LastJoin } from './trail.js';
 
-/** A segment of a path, from its state at one join to its state at the next. */
+/** The segment of a path between its states at two consecutive joins. */
 interface Segment {
   readonly from: LastJoin;
   readonly to: LastJoin;
-  /** The path that ended with this segment, because another path had already reached its last state. */
-  readonly ended: Path | undefined;
+  /** The path that ended with this segment, because another path had already reached the segment's last state. */
+  readonly path: Path | undefined;
 }
 
 /** A cycle of segments that returns to its first state. */
@@ -19,49 +19,48 @@ export interface Round {
 }
 
 /**
- * The states in which paths reached joins, and the segments between them. Every infinite loop is a cycle in
- * this graph.
+ * The states of paths at joins, and the segments between them. Every infinite loop is a cycle in this graph.
  */
 export class StateGraph {
   private readonly outgoing: Segment[][] = [];
 
-  /** Adds the segment of a path from its last join, if there is one, to a state. */
+  /** Adds the segment from a path's last join, if any, to `state`. */
   add(path: Path, state: number, isNew: boolean): void {
     const to = { state, trail: path.trail };
     if (isNew) this.outgoing[state] = [];
     if (path.lastJoin !== undefined)
-      this.outgoing[path.lastJoin.state].push({ from: path.lastJoin, to, ended: isNew ? undefined : path });
+      this.outgoing[path.lastJoin.state].push({ from: path.lastJoin, to, path: isNew ? undefined : path });
     path.lastJoin = to;
   }
 
-  /** Returns the shortest round for each path that ended in a state which leads back to its last segment. */
+  /** Returns the shortest round for each path that ended in a state that leads back to its last segment. */
   findRounds(): readonly Round[] {
     const live = this.findLiveStates();
     if (live.size === 0) return [];
     return [...live].flatMap((state) =>
       this.outgoing[state].flatMap((segment) => {
         const segments =
-          segment.ended === undefined ? undefined : this.findShortest(segment.to.state, state, live);
+          segment.path === undefined ? undefined : this.findShortest(segment.to.state, state, live);
         return segments === undefined
           ? []
-          : [{ path: segment.ended!, body: [...segments, segment].flatMap(listSteps) }];
+          : [{ path: segment.path!, body: [...segments, segment].flatMap(listSteps) }];
       }),
     );
   }
 
   /**
-   * Returns the states from which paths can continue forever. Dead ends, which are not part of any round, are
-   * removed from the back.
+   * Returns the states from which paths can continue forever. Dead ends are removed repeatedly, since they are
+   * not part of any round.
    */
   private findLiveStates(): ReadonlySet<number> {
-    const openCounts = this.outgoing.map(({ length }) => length);
+    const segmentCounts = this.outgoing.map(({ length }) => length);
     const incoming: number[][] = this.outgoing.map(() => []);
     for (const [state, segments] of this.outgoing.entries())
       for (const { to } of segments) incoming[to.state].push(state);
-    const ends = [...openCounts.keys()].filter((state) => openCounts[state] === 0);
-    for (let i = 0; i < ends.length; i++)
-      for (const before of incoming[ends[i]]) if (--openCounts[before] === 0) ends.push(before);
-    return new Set([...openCounts.keys()].filter((state) => openCounts[state] > 0));
+    const deadEnds = [...segmentCounts.keys()].filter((state) => segmentCounts[state] === 0);
+    for (let i = 0; i < deadEnds.length; i++)
+      for (const before of incoming[deadEnds[i]]) if (--segmentCounts[before] === 0) deadEnds.push(before);
+    return new Set([...segmentCounts.keys()].filter((state) => segmentCounts[state] > 0));
   }
 
   /**

@@ -19,7 +19,7 @@ export interface WalkContext {
   readonly waitLoops: WaitLoops;
 }
 
-/** Applies an instruction's counter wait, which ends before the instruction does anything else. */
+/** Applies an instruction's counter wait, which completes before the instruction has any other effect. */
 export function endWait(path: Path, { wait }: Instruction): void {
   if (wait !== undefined) path.outstanding = applyWait(path.outstanding, wait);
 }
@@ -53,8 +53,8 @@ export function applyInstruction(path: Path, instruction: Instruction, context: 
 
 /** Applies an instruction that is visible outside the wave, such as a memory access or an export. */
 function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, largest }: WalkContext): void {
-  const isOpen = path.entered && path.exitCount === 0 && !scalars.isPrivate(path.scalars, instruction);
-  const operations = getOutstanding(instruction, scalars.getObject(path.scalars, instruction), isOpen, gfx);
+  const isInside = path.entered && path.exitCount === 0 && !scalars.isPrivate(path.scalars, instruction);
+  const operations = getOutstanding(instruction, scalars.getObject(path.scalars, instruction), isInside, gfx);
   for (const operation of operations) path.outstanding = addOperation(path.outstanding, operation, largest);
   scalars.invalidateResults(path.scalars, instruction);
   if (isExit(instruction, gfx)) {
@@ -65,11 +65,11 @@ function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, larg
 }
 
 /**
- * Decides an open poll if an instruction reveals its outcome, and returns the poll in that case. A wave that
- * polls again still waits. A wave that leaves the wait enters, and so does one that reaches the same poll from
- * outside its loop, in a program that repeats its entry (S-053).
+ * If an instruction reveals the outcome of an open poll, records the outcome and returns the poll. A wave that
+ * polls again is still waiting. It enters if it leaves the wait, or if a program that repeats its entry (S-053)
+ * reaches the same poll from outside its loop.
  *
- * @param isPastPolls whether the path branches here on something unrelated to polls and can reach no further poll
+ * @param isPastPolls whether the path branches here independently of polls and can reach no further poll
  */
 export function decidePoll(
   path: Path,
@@ -82,8 +82,8 @@ export function decidePoll(
   const leaves = isPastPolls || leavesWait(instruction);
   if (leaves) path.entered = true;
   if (poll.outcome !== 'open') return undefined;
-  const isRepeated = instruction === poll.instruction;
-  if (!leaves && !isRepeated) {
+  const pollsAgain = instruction === poll.instruction;
+  if (!leaves && !pollsAgain) {
     if (!poll.hasLeft && !waitLoops.findLoopAround(poll.instruction).has(instruction.index))
       path.poll = { ...poll, hasLeft: true };
     return undefined;
@@ -93,8 +93,8 @@ export function decidePoll(
 }
 
 /**
- * Whether an instruction is not part of a wait, which only contains scalar work, sleeps, counter waits and
- * packer writes.
+ * Whether an instruction cannot be part of a wait. Waits only contain scalar work, sleeps, counter waits and packer
+ * writes.
  */
 function leavesWait({ kind, uses, defines }: Instruction): boolean {
   if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;

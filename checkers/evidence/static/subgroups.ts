@@ -1,14 +1,14 @@
 import type { Instruction, RegisterUse } from '../../../arch/index.js';
 import { SCALAR } from '../../../arch/index.js';
 
-/** Matches the names of operations, other than lane moves through LDS, whose result depends on the active lanes. */
+/** Matches operations, other than lane moves through LDS, with results that depend on the active lanes. */
 const CROSS_LANE = /^v_(readfirstlane|readlane|mbcnt)/;
 
 /** Matches operations that count or search bits in a lane mask. */
 const MASK_OPERATION = /^s_(bcnt|ff)[01]_/;
 
 /** Number of the first vector register. Lower numbers are scalar operands. */
-const VECTORS = 0x1000;
+const FIRST_VECTOR = 0x1000;
 
 /** Whether an instruction is a subgroup operation (S-068). */
 function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
@@ -22,21 +22,21 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
 }
 
 /**
- * Returns the registers that contain subgroup results from before the section, or values derived from them, after
- * an instruction. `isBeforeSection` tells whether the path has yet to reach the section.
+ * Returns the registers that, after an instruction, contain subgroup results from before the section or values
+ * derived from them. `isBeforeSection` tells whether the path has not reached the section yet.
  */
 export function updateTainted(
   tainted: readonly number[],
   instruction: Instruction,
   isBeforeSection: boolean,
 ): readonly number[] {
-  const isTainting = (isBeforeSection && isSubgroupOperation(instruction)) || readsAny(instruction, tainted);
-  if (!isTainting && tainted.length === 0) return tainted;
+  const taints = (isBeforeSection && isSubgroupOperation(instruction)) || readsAny(instruction, tainted);
+  if (!taints && tainted.length === 0) return tainted;
   const written = listNumbers(instruction.defines);
   const kept = tainted.filter((register) => !written.includes(register));
-  return isTainting ? [...kept, ...written].sort((a, b) => a - b) : kept;
+  return taints ? [...kept, ...written].sort((a, b) => a - b) : kept;
 }
 
 function listNumbers({ scalars, vectors }: RegisterUse): readonly number[] {
-  return [...scalars, ...vectors.map((register) => VECTORS + register)];
+  return [...scalars, ...vectors.map((register) => FIRST_VECTOR + register)];
 }

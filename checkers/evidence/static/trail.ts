@@ -1,6 +1,6 @@
 import type { Instruction } from '../../../arch/index.js';
 
-/** The steps of a path, newest first. Paths that diverge share the steps that they have in common. */
+/** The steps of a path, newest first. Diverging paths share their common steps. */
 export interface Trail {
   readonly instruction: Instruction;
   /** A note to add to the instruction's text; may be empty. */
@@ -10,7 +10,7 @@ export interface Trail {
 
 /** The last join that a path reached. */
 export interface LastJoin {
-  /** The number of the path's state at the join. */
+  /** Number of the path's state at the join. */
   readonly state: number;
   /** The path's trail at the join. */
   readonly trail: Trail | undefined;

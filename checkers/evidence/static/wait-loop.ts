@@ -1,16 +1,16 @@
 import { type DecodedProgram, getSuccessors, type Instruction } from '../../../arch/index.js';
 
 /**
- * Finds the innermost loop around an instruction, as the indices of the instructions on its cycles, or an empty
- * set if no path returns to the instruction. A waiting wave repeats a poll within its loop, whereas a wave that
- * runs its entry again reaches the poll from outside the loop.
+ * Finds the innermost loop around an instruction, as the set of its instruction indices, which is empty if no
+ * path returns to the instruction. A waiting wave repeats a poll within its loop, whereas a wave that repeats
+ * its entry reaches the poll from outside the loop.
  */
 export class WaitLoops {
-  private readonly next: readonly (readonly number[])[];
+  private readonly successors: readonly (readonly number[])[];
   private readonly loops = new Map<number, ReadonlySet<number>>();
 
   constructor({ instructions, epilog }: DecodedProgram) {
-    this.next = instructions.map((instruction) => getSuccessors(instruction, epilog));
+    this.successors = instructions.map((instruction) => getSuccessors(instruction, epilog));
   }
 
   /** Returns the indices of the instructions in the loop around an instruction. */
@@ -23,8 +23,8 @@ export class WaitLoops {
   }
 
   /**
-   * Peels off outer loops one by one by excluding their first instruction. Whatever still forms a cycle is the inner
-   * loop.
+   * Returns the innermost loop. Removes outer loops one at a time by excluding their first instruction; whatever
+   * still forms a cycle is an inner loop.
    */
   private findInnermost(index: number): ReadonlySet<number> {
     const loopStarts = new Set<number>();
@@ -42,19 +42,19 @@ export class WaitLoops {
   /** Returns the instructions on paths from an instruction back to itself that avoid the starts of outer loops. */
   private findCycle(index: number, loopStarts: ReadonlySet<number>): Set<number> {
     if (loopStarts.has(index)) return new Set();
-    const isInside = (i: number): boolean => i < this.next.length && !loopStarts.has(i);
-    const before: number[][] = this.next.map(() => []);
-    for (const [i, targets] of this.next.entries())
-      for (const target of targets) if (target < before.length) before[target].push(i);
-    const ahead = findReachable(this.next[index], (i) => this.next[i], isInside);
-    const behind = findReachable(before[index], (i) => before[i], isInside);
-    return new Set([...ahead].filter((i) => behind.has(i)));
+    const isInside = (i: number): boolean => i < this.successors.length && !loopStarts.has(i);
+    const predecessors: number[][] = this.successors.map(() => []);
+    for (const [i, targets] of this.successors.entries())
+      for (const target of targets) if (target < predecessors.length) predecessors[target].push(i);
+    const descendants = findReachable(this.successors[index], (i) => this.successors[i], isInside);
+    const ancestors = findReachable(predecessors[index], (i) => predecessors[i], isInside);
+    return new Set([...descendants].filter((i) => ancestors.has(i)));
   }
 
-  /** Returns the indices where a loop is entered from outside. */
+  /** Returns the indices at which a loop is entered from outside. */
   private findEntries(loop: ReadonlySet<number>): number[] {
     const entries = new Set<number>(loop.has(0) ? [0] : []);
-    for (const [i, targets] of this.next.entries())
+    for (const [i, targets] of this.successors.entries())
       if (!loop.has(i)) for (const target of targets) if (loop.has(target)) entries.add(target);
     return [...entries];
   }

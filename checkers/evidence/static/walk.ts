@@ -17,9 +17,9 @@ import { WorldSplits } from './world-splits.js';
 const MAX_STEPS = 200_000;
 
 /**
- * Follows every path of a program in all worlds. Branches with a known condition go one way, all others both
- * ways. Paths that join in equal states are followed only once, and worlds stay merged as long as the program
- * cannot tell them apart. Shorter paths are followed first, so witnesses are short.
+ * Follows every path of a program in all worlds. A branch is taken one way if its condition is known, and both
+ * ways otherwise. Paths that join in the same state are followed only once, and worlds stay merged until the
+ * program can distinguish them. Shorter paths are followed first, so witnesses are short.
  */
 export class Walk {
   private readonly scalars: ScalarFile;
@@ -27,11 +27,11 @@ export class Walk {
   private readonly worldSplits: WorldSplits;
   private readonly joins: Joins;
   private stepCount = 0;
-  /** The judges to call before each instruction takes effect, by its index. */
-  private readonly before: readonly (readonly PathJudge[])[];
-  /** The judges to call after each instruction has taken effect, by its index. */
-  private readonly after: readonly (readonly PathJudge[])[];
-  /** The judges to call when a poll is decided. */
+  /** The judges to call before each instruction takes effect, by instruction index. */
+  private readonly judgesBefore: readonly (readonly PathJudge[])[];
+  /** The judges to call after each instruction has taken effect, by instruction index. */
+  private readonly judgesAfter: readonly (readonly PathJudge[])[];
+  /** The judges to call when the outcome of a poll becomes known. */
   private readonly pollJudges: readonly PathJudge[];
 
   /**
@@ -54,10 +54,10 @@ export class Walk {
     const applicable = program.instructions.map((instruction) =>
       judges.filter(({ appliesTo }) => appliesTo?.(instruction) ?? true),
     );
-    this.before = applicable.map((applicableJudges) =>
+    this.judgesBefore = applicable.map((applicableJudges) =>
       applicableJudges.filter(({ before }) => before !== undefined),
     );
-    this.after = applicable.map((applicableJudges) =>
+    this.judgesAfter = applicable.map((applicableJudges) =>
       applicableJudges.filter(({ after }) => after !== undefined),
     );
     this.pollJudges = judges.filter(({ onPollDecided }) => onPollDecided !== undefined);
@@ -82,7 +82,7 @@ export class Walk {
     );
   }
 
-  /** Follows a path until it ends or splits. Returns the paths that continue it. */
+  /** Follows a path until it ends or splits. Returns the paths that it splits into. */
   private run(path: Path): readonly Path[] {
     while (path.index < this.program.instructions.length) {
       if (this.joins.isJoin(path.index) && !this.joins.arrive(path)) return [];
@@ -97,13 +97,13 @@ export class Walk {
         return [];
       }
       endWait(path, instruction);
-      const splits = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
-      const isPastPolls = splits && !this.worldSplits.hasPollAhead(instruction);
-      const decided = decidePoll(path, instruction, isPastPolls, this.context.waitLoops);
-      if (decided !== undefined)
-        for (const judge of this.pollJudges) judge.onPollDecided?.(path, instruction, decided);
-      for (const judge of this.before[instruction.index]) judge.before?.(path, instruction);
-      if (splits) return this.splitBranch(path, instruction);
+      const splitsPath = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
+      const isPastPolls = splitsPath && !this.worldSplits.hasPollAhead(instruction);
+      const decidedPoll = decidePoll(path, instruction, isPastPolls, this.context.waitLoops);
+      if (decidedPoll !== undefined)
+        for (const judge of this.pollJudges) judge.onPollDecided?.(path, instruction, decidedPoll);
+      for (const judge of this.judgesBefore[instruction.index]) judge.before?.(path, instruction);
+      if (splitsPath) return this.splitBranch(path, instruction);
       applyInstruction(path, instruction, this.context);
       if (this.skipsEntry(path, instruction)) path.skipped = true;
       if (instruction.kind === 'end') return [];
@@ -111,13 +111,13 @@ export class Walk {
         if (this.program.epilog === undefined) return [];
         path.index = this.program.epilog.index;
       }
-      for (const judge of this.after[instruction.index]) judge.after?.(path, instruction);
+      for (const judge of this.judgesAfter[instruction.index]) judge.after?.(path, instruction);
     }
     return [];
   }
 
   /**
-   * Whether a branch takes a wave that was not reported to overlap past its entry wait, so it can no longer reach
+   * Whether a branch makes a wave without a reported overlap skip its entry wait, so that it can no longer reach
    * a poll.
    */
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
@@ -147,7 +147,7 @@ export class Walk {
     return [this.takeBranch(path.clone(), branch, 1), this.takeBranch(path, branch, 0)];
   }
 
-  /** Follows a branch in one direction. */
+  /** Advances a path past a branch in one direction. */
   private takeBranch(path: Path, branch: Instruction, taken: 0 | 1): Path {
     this.assume(path, branch, taken);
     path.index = taken === 1 ? branch.target : branch.index + 1;

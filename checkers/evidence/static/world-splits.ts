@@ -1,16 +1,16 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { markLeadingTo } from './ahead.js';
+import { markReaching } from './ahead.js';
 import { getHardwareRegister } from './hardware-reads.js';
 import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /**
- * Determines where a program can depend on its world: at uses of the collision argument, at polls, and at uses
- * of the packer that it must set. Paths in several worlds stay merged until such a point, and merge again once no
- * poll or use of the packer remains.
+ * Determines where a program can depend on its world: at uses of the collision argument, at polls, and where the
+ * packer is used or set. Paths in several worlds stay merged until such a point, and merge again once no poll or
+ * use of the packer remains.
  */
 export class WorldSplits {
-  /** For each instruction index, 1 if merged worlds split there. */
+  /** Contains 1 for each instruction at which merged worlds split. */
   readonly splits: Uint8Array;
   private readonly pollsAhead: Uint8Array;
   private readonly worldAhead: Uint8Array;
@@ -26,15 +26,15 @@ export class WorldSplits {
     this.splits = Uint8Array.from(program.instructions, (instruction) =>
       Number(dependsOnWorld(instruction) || touchesArgument(instruction)),
     );
-    this.pollsAhead = markLeadingTo(program, ({ readsExitingId }) => readsExitingId);
-    this.worldAhead = markLeadingTo(program, dependsOnWorld);
-    this.hardwareAhead = markLeadingTo(
+    this.pollsAhead = markReaching(program, ({ readsExitingId }) => readsExitingId);
+    this.worldAhead = markReaching(program, dependsOnWorld);
+    this.hardwareAhead = markReaching(
       program,
       (instruction) => getHardwareRegister(instruction) !== undefined,
     );
   }
 
-  /** Whether some path from an instruction reads the exiting id. */
+  /** Whether any path from an instruction reads the exiting id. */
   hasPollAhead({ index }: Instruction): boolean {
     return this.pollsAhead[index] === 1;
   }
@@ -47,8 +47,8 @@ export class WorldSplits {
   }
 
   /**
-   * Formats everything that the rest of a path depends on other than registers and outstanding operations.
-   * With no poll, packer write or open decision left, paths differ only in whether an overlap was reported.
+   * Formats everything that the rest of a path depends on other than registers and outstanding operations. If no
+   * polls, packer writes or open decisions remain, paths differ only in whether an overlap was reported.
    */
   formatKey({ index, world, worlds, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;
@@ -56,8 +56,8 @@ export class WorldSplits {
     if (this.worldAhead[index] === 0 && poll?.outcome !== 'open') {
       return `${world.didOverlap} ${poll === undefined} ${hardwareState}`;
     }
-    const polled =
+    const pollState =
       poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome} ${poll.hasLeft}`;
-    return `${world.number} of ${worlds.length} ${exiting} ${polled} ${hardwareState}`;
+    return `${world.number} of ${worlds.length} ${exiting} ${pollState} ${hardwareState}`;
   }
 }

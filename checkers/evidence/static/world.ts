@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, getUnusedCollisionBits } from '../../../arch/index.js';
 
-/** Number of ids, which have ten bits (pops.md 5.1). */
+/** Number of ten-bit ids (pops.md 5.1). */
 const ID_COUNT = 1024;
 /** Lowest bit of the newest overlapped id in the collision argument. */
 const NEWEST_SHIFT = 16;
@@ -10,17 +10,17 @@ const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
 /**
- * Returns the number of packers that a wave may come from: those of the chip that the collision argument can
- * encode.
+ * Returns the number of packers that a wave may come from. The collision argument may be able to encode fewer than
+ * the chip has.
  */
 function countPackers(gfx: Gfx, chipPackers: number): number {
   return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);
 }
 
 /**
- * A concrete case in which to follow a program's paths: a collision argument, and the exiting id that the first
- * poll reads. Each later poll reads the next id until the wave may enter. After that, the wave itself is the
- * oldest, as if all older waves had exited.
+ * Concrete inputs for following a program's paths: a collision argument, and the exiting id that the first poll
+ * reads. Each later poll reads the next id until the wave may enter. After that, the wave itself is the oldest,
+ * as if all older waves had exited.
  */
 export interface World {
   /** Index among the worlds of its generation. */
@@ -28,8 +28,7 @@ export interface World {
   readonly packer: number;
   readonly current: number;
   /**
-   * The actual newest overlapped id. The argument contains it in the form in which the generation delivers it
-   * (S-039).
+   * The actual newest overlapped id. The argument contains it as encoded by the generation (S-039).
    */
   readonly newest: number;
   readonly didOverlap: boolean;
@@ -55,10 +54,10 @@ const OVERLAPPED: readonly Ids[] = [
   [700, 511, 509],
 ];
 
-/** The maximum distance, which GFX9 cannot tell from zero (pops.md 5.4, W7 and "Alias"). */
-const LONGEST: Ids = [1000, 1001, 1001];
+/** The maximum distance, which GFX9 cannot distinguish from zero (pops.md 5.4, W7 and "Alias"). */
+const MAX_DISTANCE: Ids = [1000, 1001, 1001];
 
-/** Cases with bit 31 clear, where newest is the wave's own id or some old one. */
+/** Ids for arguments with bit 31 clear, where the newest id is the wave's own or an outdated one. */
 const ALONE: readonly Ids[] = [
   [5, 5, 5],
   [900, 37, 900],
@@ -72,7 +71,7 @@ export function createWorlds(gfx: Gfx, chipPackers = Infinity): readonly World[]
   const packerCount = countPackers(gfx, chipPackers);
   const { hasWaveIds, newestIdOffByOne } = factsOf(gfx);
   if (!hasWaveIds) return [{ ...createWorld(gfx, packerCount, ALONE[0], 0, false), didOverlap: true }];
-  const overlapped = newestIdOffByOne ? OVERLAPPED : [...OVERLAPPED, LONGEST];
+  const overlapped = newestIdOffByOne ? OVERLAPPED : [...OVERLAPPED, MAX_DISTANCE];
   const worlds = [
     ...overlapped.map((ids, index) => createWorld(gfx, packerCount, ids, index, true)),
     ...ALONE.map((ids, index) => createWorld(gfx, packerCount, ids, index * (packerCount + 1), false)),
@@ -93,8 +92,8 @@ function createWorld(
 ): World {
   const facts = factsOf(gfx);
   const packer = index % packerCount;
-  const beforeWrap = facts.newestIdOffByOne && newest > current;
-  const encodedNewest = beforeWrap ? newest - 1 : newest;
+  const isBeforeWrap = facts.newestIdOffByOne && newest > current;
+  const encodedNewest = isBeforeWrap ? newest - 1 : newest;
   const unused = Math.floor(index / packerCount) % 2 === 1 ? getUnusedCollisionBits(facts) : 0;
   const fields = (packer << PACKER_SHIFT) | (encodedNewest << NEWEST_SHIFT) | current;
   const argument = fields | unused | (didOverlap ? DID_OVERLAP : 0);
@@ -102,8 +101,8 @@ function createWorld(
 }
 
 /**
- * Returns the exiting id that the next poll reads: one more older wave has exited by then or, if the wave may
- * enter, all of them.
+ * Returns the exiting id that the next poll reads: by then, another older wave has exited, or all of them if the
+ * wave may enter.
  */
 export function getNextExitingId({ current }: World, exiting: number, mayEnter: boolean): number {
   return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;

@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 
-/** How memory is accessed. The same bytes can have several bindings (S-107). */
+/** The path by which memory is accessed. The same bytes can have several bindings (S-107). */
 export type Binding = 'vector' | 'image' | 'scalar';
 
 /** Returns the binding of an access. */
@@ -15,7 +15,7 @@ export function getBinding({ space }: Pick<MemoryIssued, 'space'>): Binding {
  * GFX10, also DLC. Stores need GLC, except on GFX11, where they need nothing. GFX12 requires device scope or
  * wider. Atomics are always performed in L2.
  */
-export function carriesCoherence(
+export function requestsCoherence(
   gfx: Gfx,
   { operation, glc, dlc, scope = 0 }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>,
 ): boolean {

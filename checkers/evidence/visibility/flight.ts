@@ -1,10 +1,10 @@
 import type { WordSource } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
-import { allocateNumbers } from '../basics/run-numbers.js';
+import { allocateFloats } from '../basics/run-arrays.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Number of elements between a lane's consecutive dwords in an access's data. */
+/** Stride between a lane's consecutive dwords in an access's data. */
 const DATA_STRIDE = 64;
 
 /** An access in flight, from its issue until it reaches its last level, with its addresses. */
@@ -24,11 +24,11 @@ export interface Flight {
     | 'lanesLo'
     | 'lanesHi'
   >;
-  /** The addresses of each lane, one for each texel, 64 entries apart. */
+  /** The addresses of each lane, one per texel, 64 entries apart. */
   readonly addresses: Float64Array;
-  /** The cycle since which no cache on its path can have held older data (`InvalidatedCaches.freshSince`). */
+  /** The cycle since which caches on the access's path cannot have held older data (`InvalidatedCaches.freshSince`). */
   readonly freshSince: number;
-  /** Whether it is a store that has been performed in a cache above L2 but has not yet reached L2. */
+  /** Whether the access is a store that was performed in a cache above L2 but has not reached L2 yet. */
   isAboveL2: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Flight {
  */
 type VisitWord = (location: { readonly address: number }, value: number, mask: number, lane: number) => void;
 
-/** Creates flights, and recycles the address arrays of those that have ended. */
+/** Creates flights, and recycles the address arrays of completed ones. */
 export class FlightPool {
   private readonly pool: Float64Array[] = [];
 
@@ -68,7 +68,7 @@ export class FlightPool {
     };
   }
 
-  /** Recycles the addresses of a flight that has ended. */
+  /** Recycles the addresses of a completed flight. */
   release({ addresses }: Flight): void {
     if (addresses.length === DATA_STRIDE) this.pool.push(addresses);
   }
@@ -76,15 +76,15 @@ export class FlightPool {
   private copyAddresses({ addresses, texelsPerLane = 1 }: MemoryIssued): Float64Array {
     if (texelsPerLane !== 1 || addresses.length < DATA_STRIDE)
       return addresses.slice(0, DATA_STRIDE * texelsPerLane);
-    const copy = this.pool.pop() ?? allocateNumbers(this.memory, DATA_STRIDE);
+    const copy = this.pool.pop() ?? allocateFloats(this.memory, DATA_STRIDE);
     for (let lane = 0; lane < DATA_STRIDE; lane++) copy[lane] = addresses[lane];
     return copy;
   }
 }
 
 /**
- * Visits the words that an access touches, with their values from `data`. `mask` contains the bits that count,
- * which are all of them unless the access is misaligned or smaller than a word. Skips helper lanes, which touch
+ * Visits the words that an access touches, with their values from `data`. `mask` contains the bits that are
+ * accessed: all of them, unless the access is misaligned or smaller than a word. Skips helper lanes, which touch
  * memory that the wave does not own.
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
@@ -109,7 +109,7 @@ export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Arra
   }
 }
 
-/** Like `forEachWord`, but byte by byte, and only for the texel at index `element`. */
+/** Visits the words of the texel at index `element`, for accesses that are misaligned or smaller than a word. */
 function visitBytes(
   address: number,
   bytes: number,

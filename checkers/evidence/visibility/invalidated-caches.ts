@@ -4,14 +4,14 @@ import type { InstructionsIssued, MemoryIssued } from '../../../transactions/ind
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
 
-/** The cycle of a cache that was never invalidated. */
+/** Used as the cycle for a cache that was never invalidated. */
 const NEVER = -1;
 
 /** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */
 export class InvalidatedCaches {
   private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
-  /** Whether a program contains any instruction that invalidates a cache. */
-  private readonly invalidating = new WeakMap<readonly Instruction[], boolean>();
+  /** Whether each program contains any instruction that invalidates a cache. */
+  private readonly hasInvalidations = new WeakMap<readonly Instruction[], boolean>();
 
   constructor(private readonly gfx: Gfx) {}
 
@@ -27,10 +27,10 @@ export class InvalidatedCaches {
   }
 
   /**
-   * Returns the cycle since which no cache that may serve a load can have held older data. It is Infinity if
-   * the load bypasses all caches. It is -1 if the wave has not invalidated all of them, or has done so in the
-   * wrong order, and for stores and atomics. On GFX10 and later, GL1 is between the other caches and L2
-   * (P-008), so if it was invalidated after them, they may have been refilled with older data.
+   * Returns the cycle since which no cache that may serve a load can have held older data: Infinity if the load
+   * bypasses all caches; -1 if the wave has not invalidated all of them, or did so in the wrong order, and for
+   * stores and atomics. On GFX10 and later, GL1 is between the other caches and L2 (P-008), so if GL1 was
+   * invalidated after them, they may have been refilled with older data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
@@ -40,10 +40,10 @@ export class InvalidatedCaches {
     const bypassesGl1 = !hasGl1 || (scope === undefined ? bypassesByBit : scope >= MIN_BYPASS_SCOPES.gl1);
     const first = space === 'scalar' ? 'scalar' : 'l0';
     const bypassesFirst = scope === undefined ? glc : scope >= MIN_BYPASS_SCOPES[first];
-    const nearest = bypassesFirst ? Infinity : (cycles.get(first) ?? NEVER);
-    if (bypassesGl1) return nearest;
-    const shared = cycles.get('gl1') ?? NEVER;
-    return shared <= nearest ? shared : NEVER;
+    const firstCycle = bypassesFirst ? Infinity : (cycles.get(first) ?? NEVER);
+    if (bypassesGl1) return firstCycle;
+    const gl1Cycle = cycles.get('gl1') ?? NEVER;
+    return gl1Cycle <= firstCycle ? gl1Cycle : NEVER;
   }
 
   private record(wave: WaveRecord, cache: CacheName, cycle: number): void {
@@ -52,10 +52,10 @@ export class InvalidatedCaches {
   }
 
   private invalidatesCaches(instructions: readonly Instruction[]): boolean {
-    let cached = this.invalidating.get(instructions);
+    let cached = this.hasInvalidations.get(instructions);
     if (cached === undefined) {
       cached = instructions.some(({ invalidates }) => invalidates !== undefined);
-      this.invalidating.set(instructions, cached);
+      this.hasInvalidations.set(instructions, cached);
     }
     return cached;
   }

@@ -9,7 +9,7 @@ const LINE_BYTES = 128;
  * long a line had been stale when it was read.
  */
 export class LineFills {
-  /** The fills of each cache by line address, indexed by cache number. */
+  /** The last fill of each line, by cache number and line address. */
   private readonly fills: Readonly<Record<CacheName, Map<number, LineFilled>[]>> = {
     L0: [],
     GL1: [],
@@ -17,8 +17,8 @@ export class LineFills {
   };
 
   /**
-   * Returns the last fill of the line that contains an address, or undefined if it is not known. Lines are
-   * counted from the object's first byte.
+   * Returns the last fill of the line that contains an address, or undefined if it is unknown. Lines are aligned
+   * to the object's first byte.
    */
   find(cache: CacheName, index: number, objectStart: number, address: number): LineFilled | undefined {
     const line = objectStart + Math.floor((address - objectStart) / LINE_BYTES) * LINE_BYTES;

@@ -1,14 +1,14 @@
 import type { WordSource } from '../../../arch/index.js';
 import type { MemoryObject, Scenario } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
-import { allocateNumbers } from '../basics/run-numbers.js';
+import { allocateFloats } from '../basics/run-arrays.js';
 import type { Binding } from './coherence.js';
 
 const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Why a word's contents are unknown, if they are: it was last changed by an atomic (`ATOMIC`), or since then by a
+ * Reasons why a word's contents are unknown: the word was last changed by an atomic (`ATOMIC`), or after that by a
  * store that was partial or did not reach L2 (`STORED`).
  */
 export const UNKNOWN = { NONE: 0, ATOMIC: 1, STORED: 2 } as const;
@@ -23,22 +23,22 @@ class PageImage {
   readonly l2: Int32Array;
   /** The most recently stored values, at any level. */
   readonly newest: Int32Array;
-  /** Whether both values are known or, if not, the reason: one of `UNKNOWN`. */
+  /** The reason why the two values are unknown, if any: one of `UNKNOWN`. */
   readonly unknown: Int32Array;
-  /** Order of the wave that last changed the word with a store or an atomic; `NO_WAVE` if none has. */
+  /** Order of the wave that last changed the word with a store or an atomic, or `NO_WAVE`. */
   readonly writer: Int32Array;
   /**
    * Order of the wave that last read the word coherently through the vector caches. The scalar cache is tracked
-   * separately, since neither refreshes the other.
+   * separately, since neither updates the other.
    */
   readonly coherentReader: Int32Array;
   /** Order of the wave that last read the word coherently through the scalar cache. */
   readonly coherentScalarReader: Int32Array;
-  /** The bits of the word that `writer` has changed since any other wave did. */
+  /** The bits that `writer` has changed since the last change by any other wave. */
   readonly writerBits: Int32Array;
   readonly bindings = new Array<Binding | undefined>(PAGE_WORDS).fill(undefined);
   readonly writtenCycle: Float64Array;
-  /** When the last store or atomic reached L2; -1 if none has. */
+  /** When the last store or atomic reached L2, or -1 if none has. */
   readonly reachedL2Cycle: Float64Array;
 
   constructor({ initial }: MemoryObject, first: number, memory: WordSource) {
@@ -51,8 +51,8 @@ class PageImage {
     this.coherentReader = memory.take(PAGE_WORDS).fill(NO_WAVE);
     this.coherentScalarReader = memory.take(PAGE_WORDS).fill(NO_WAVE);
     this.writerBits = memory.take(PAGE_WORDS);
-    this.writtenCycle = allocateNumbers(memory, PAGE_WORDS);
-    this.reachedL2Cycle = allocateNumbers(memory, PAGE_WORDS).fill(-1);
+    this.writtenCycle = allocateFloats(memory, PAGE_WORDS);
+    this.reachedL2Cycle = allocateFloats(memory, PAGE_WORDS).fill(-1);
   }
 }
 
@@ -88,8 +88,8 @@ export class MemoryImage {
   }
 
   /**
-   * Returns the word at an address, or undefined if it is not in ordered memory. The next call reuses
-   * the object; copy it to keep it.
+   * Returns the word at an address, or undefined if it is not in ordered memory. The next call reuses the
+   * returned object, so copy it to keep it.
    */
   findWord(address: number): Word | undefined {
     const objectIndex = this.map.findIndex(address);

@@ -8,14 +8,14 @@ import type { AccessTraits, OrderedMemory } from '../ledger/ordered-memory.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { getInstructionAt } from '../program/programs.js';
-import { carriesCoherence, getBinding } from './coherence.js';
+import { getBinding, requestsCoherence } from './coherence.js';
 import { type Flight, FlightPool, forEachWord } from './flight.js';
 import { InvalidatedCaches } from './invalidated-caches.js';
 import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 
 /**
- * A read that returned neither what L2 contains nor the value stored last, or that missed a store or atomic of
+ * A read that returned neither the value in L2 nor the latest stored value, or that missed a store or atomic of
  * its own wave.
  */
 export interface StaleRead {
@@ -36,7 +36,7 @@ export interface StaleRead {
   readonly isOwn: boolean;
 }
 
-/** A store that others could not see yet when its wave's exit was counted. */
+/** A store that was not visible to other waves yet when its wave's exit was counted. */
 export interface LateWrite {
   readonly flight: Flight;
   /**
@@ -46,7 +46,7 @@ export interface LateWrite {
   readonly isError: boolean;
 }
 
-/** What an access read from ordered memory. */
+/** The results of an access's reads from ordered memory. */
 interface OrderedReads {
   /** The worst stale read, since a line or a binding may cause many at once. */
   stale: StaleRead | undefined;
@@ -57,15 +57,15 @@ interface OrderedReads {
 }
 
 /**
- * Determines which values each wave may see, recomputed from issued and performed accesses. Model runs only
- * need it if caches may be stale, since coherent caches hold no data above L2. For a foreign device,
- * this has to be checked.
+ * Determines which values each wave may see, based on issued and performed accesses. Model runs only need this
+ * ledger if caches may be stale, since coherent caches hold no data above L2. Traces of foreign devices always
+ * need it.
  */
 export class VisibilityLedger {
-  /** What the current access read from ordered memory when it was performed. */
+  /** What the current access read from ordered memory when performed. */
   readonly reads = new CurrentResult<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
-  /** Whether caches may serve stale data, unless an access's coherence bits prevent it. */
+  /** Whether caches may serve stale data to accesses without coherence bits. */
   readonly mayBeStale: boolean;
   /** The cache line fills, if they are reported. */
   readonly fills = new LineFills();
@@ -96,8 +96,8 @@ export class VisibilityLedger {
   }
 
   /**
-   * Whether a difference in final memory is due to coherence that the program did not request, because the word
-   * or another one at the same location had a warning (checking.md, VIS).
+   * Whether a difference in final memory is due to coherence that the program did not request, that is, whether
+   * there was a warning for the word or another word at the same location (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
     if (this.excusesAll || this.excusedWords.has(address)) return true;
@@ -115,8 +115,8 @@ export class VisibilityLedger {
    * Returns the stores to ordered memory by an interlocked wave that were performed but have not reached L2.
    * Excuses the effects of those whose `isError` is false.
    */
-  findLateWrites(number: number): readonly LateWrite[] {
-    const wave = this.mayBeStale ? this.waves.find(number) : undefined;
+  findLateWrites(waveNumber: number): readonly LateWrite[] {
+    const wave = this.mayBeStale ? this.waves.find(waveNumber) : undefined;
     const flights = wave === undefined ? undefined : this.storesAboveL2.get(wave);
     if (flights === undefined || wave?.facts.interlocked !== true) return [];
     return [...flights].flatMap((flight) => {
@@ -127,7 +127,7 @@ export class VisibilityLedger {
         coherent ||= this.image.findWord(address)?.coherent === true;
         isOrdered ||= this.ordered.touchesOrdered(address, WORD_BYTES, traits);
       });
-      const isError = coherent || carriesCoherence(this.gfx, flight.issued);
+      const isError = coherent || requestsCoherence(this.gfx, flight.issued);
       if (!isError) this.excuseAll(flight);
       return isOrdered ? [{ flight, isError }] : [];
     });
@@ -138,7 +138,7 @@ export class VisibilityLedger {
     return this.ordered.getTraits(wave.facts, instruction, issued);
   }
 
-  /** The handlers, which only receive transactions while the ledger is active. */
+  /** The handlers. They are called only if the ledger is active. */
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       const wave = this.waves.find(t.wave);
@@ -174,7 +174,7 @@ export class VisibilityLedger {
     this.close(access, flight);
     // A wave without an interlock is unordered and may see any past value.
     if (!flight.wave.facts.interlocked) return;
-    const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
+    const isCoherent = !this.mayBeStale || requestsCoherence(this.gfx, flight.issued);
     const traits = this.getTraits(flight);
     forEachWord(flight, data, ({ address }, observed, mask, lane) => {
       const word = this.image.findWord(address);
@@ -208,19 +208,19 @@ export class VisibilityLedger {
     });
   }
 
-  /** Whether a cache served the word from a line that it had filled before an atomic of the same wave completed. */
+  /** Whether a cache served the word from a line that it had filled before an atomic by the same wave completed. */
   private predatesOwnAtomic(
     { wave, issued }: Flight,
     { image, index, object }: Word,
     { level, cache = -1 }: MemoryPerformed,
     address: number,
   ): boolean {
-    const changed = image.writtenCycle[index];
+    const changedCycle = image.writtenCycle[index];
     if (image.unknown[index] !== UNKNOWN.ATOMIC || image.writer[index] !== wave.order) return false;
-    if (changed >= issued.cycle) return false;
+    if (changedCycle >= issued.cycle) return false;
     if (issued.space === 'scalar' || (level !== 'L0' && level !== 'GL1')) return false;
     const fill = this.fills.find(level, cache, object.address, address);
-    return fill !== undefined && fill.cycle < changed;
+    return fill !== undefined && fill.cycle < changedCycle;
   }
 
   private recordStale(read: StaleRead): void {
@@ -244,8 +244,8 @@ export class VisibilityLedger {
       }
       if (isFirst) {
         image.newest[index] = (image.newest[index] & ~mask) | (value & mask);
-        const before = image.writer[index] === wave.order ? image.writerBits[index] : 0;
-        image.writerBits[index] = before | mask;
+        const previousBits = image.writer[index] === wave.order ? image.writerBits[index] : 0;
+        image.writerBits[index] = previousBits | mask;
         image.writer[index] = wave.order;
         image.bindings[index] = getBinding(flight.issued);
         image.writtenCycle[index] = cycle;
@@ -265,8 +265,8 @@ export class VisibilityLedger {
   }
 
   /**
-   * Records an atomic. The stream does not contain its result, so its words remain unknown until L2 serves a
-   * read of them.
+   * Records an atomic. The stream does not contain the result, so the words remain unknown until L2 serves a read
+   * of them.
    */
   private recordAtomic(flight: Flight, { access, cycle }: MemoryPerformed): void {
     this.close(access, flight);
@@ -283,13 +283,13 @@ export class VisibilityLedger {
     });
   }
 
-  /** Records an access without data. A read reveals nothing, and a written value is unknown. */
+  /** Records an access without data. A load reveals nothing, and a store or atomic leaves an unknown value. */
   private recordUnknownData(flight: Flight, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.close(t.access, flight);
     else this.recordAtomic(flight, t);
   }
 
-  /** Forgets an access that is complete. */
+  /** Discards a completed access. */
   private close(access: number, flight: Flight): void {
     this.flights.delete(access);
     this.pool.release(flight);
@@ -312,14 +312,14 @@ export class VisibilityLedger {
   }
 }
 
-/** The memory for an image that is never read. */
+/** Memory for an image that is never read. */
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);
 
 const WORD_BYTES = 4;
 
-/** Whether a read missed an earlier store of its own wave, which a wave always sees regardless of coherence bits. */
+/** Whether a read missed an earlier store by its own wave, which must see it regardless of coherence bits. */
 function missesOwnStore(
   { wave, issued }: Flight,
   { image, index }: Word,

@@ -3,7 +3,7 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 import { checkEnables } from './enables-agree.js';
 
-/** The argument of programs that resolve intrawave collisions. */
+/** The argument that programs use to resolve intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
 
 /** Rules for the collision arguments, which SC supplies and SPI loads. */
@@ -23,14 +23,14 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
         state,
         'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
         1,
-        'An ordered shader gets its collision argument',
+        'Ordered shaders need the collision argument',
       ),
     ),
   },
   /**
-   * Invariant: the intrawave collision argument is loaded for programs that use it, and for no others. Without
-   * it, these programs would read the wrong register; with it, other programs would run a wave's overlapping
-   * quads concurrently (S-059, S-075).
+   * Invariant: the intrawave collision argument is loaded if and only if the program uses it. Without it, such
+   * programs would read the wrong register; with it, other programs would run a wave's overlapping quads
+   * concurrently (S-059, S-075).
    */
   {
     id: 'CFG-02',

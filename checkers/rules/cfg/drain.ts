@@ -3,11 +3,11 @@ import { needsDrain } from '../../evidence/facts/needs-drain.js';
 import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
-const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 /** The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches a partial wave when nothing else can proceed. */
 const ON_HANG_ONLY = 1;
 /** The DB_DFSM_CONTROL.PUNCHOUT_MODE value that switches punch-out off for every draw. */
-const FORCE_OFF = 2;
+const FORCED_OFF = 2;
 
 /** Rules for draining on overlap, and for the register that enables it. */
 export const DRAIN_RULES: readonly Rule[] = [
@@ -22,26 +22,29 @@ export const DRAIN_RULES: readonly Rule[] = [
     generations: WITH_WAVE_IDS,
     statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
     create: checkInterlockedDraws((state) => {
-      if (state.field(DRAIN) === 1 || !needsDrain(state)) return 'ok';
+      if (state.getField(DRAIN_FIELD) === 1 || !needsDrain(state)) return 'ok';
       const { facts, chip } = state;
       return {
-        allowed: `${chip.name} may miss overlaps of draws with ${chip.quirks?.missedOverlapSamples} samples or more: ${DRAIN} is 1.`,
+        allowed: `${chip.name} may miss overlaps in draws with ${chip.quirks?.missedOverlapSamples} or more samples: ${DRAIN_FIELD} is 1.`,
         observed: `Draw ${facts.index} does not drain.`,
-        hint: 'Derive the drain setting from the chip and the sample counts of the draw.',
+        hint: "Derive the drain setting from the chip and the draw's sample counts.",
       };
     }),
   },
-  /** Invariant: if a drain would never end while partial waves are held back, draining draws release them (S-136). */
+  /**
+   * Invariant: on chips where a drain never ends while partial waves are held back, draining draws release those
+   * waves (S-136).
+   */
   {
     id: 'CFG-13',
     text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
     severity: 'error',
     generations: WITH_STALLED_DRAIN,
     statements: ['S-136'],
-    unarmed: "the scenes' own driver sets the bits this rule checks",
+    unarmedReason: "the scenes' own driver sets the bits this rule checks",
     create: checkEachDraw((state) => {
       if (state.chip.quirks?.stalledDrain !== true) return 'not-applicable';
-      if (state.field(DRAIN) === 0) return 'not-applicable';
+      if (state.getField(DRAIN_FIELD) === 0) return 'not-applicable';
       return requireField(
         state,
         'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',
@@ -51,9 +54,9 @@ export const DRAIN_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: writes of DB_DFSM_CONTROL reach the hardware, as shown by punch-out, which every driver forces
-   * off. The register's location depends on the generation, so a stray write hits another register (S-131,
-   * pops.md 7).
+   * Invariant: writes to DB_DFSM_CONTROL reach the hardware, as shown by punch-out, which every driver forces
+   * off. The register's location depends on the generation, so a write to the wrong location hits a different
+   * register (S-131, pops.md 7).
    */
   {
     id: 'CFG-14',
@@ -62,7 +65,7 @@ export const DRAIN_RULES: readonly Rule[] = [
     generations: WITH_WAVE_IDS,
     statements: ['S-131'],
     create: checkEachDraw((state) =>
-      requireField(state, 'DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCE_OFF, 'Punch-out is forced off'),
+      requireField(state, 'DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCED_OFF, 'Punch-out is forced off'),
     ),
   },
 ];

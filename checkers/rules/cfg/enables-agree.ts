@@ -6,12 +6,12 @@ import type { Judgement } from '../../evidence/rule/judge-draws.js';
  * (S-012, S-059).
  */
 export function checkEnables(state: DrawState, field: string): Judgement {
-  const loads = state.field(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
-  const supplies = state.field(`PA_SC_SHADER_CONTROL.${field}`);
+  const loads = state.getField(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
+  const supplies = state.getField(`PA_SC_SHADER_CONTROL.${field}`);
   if (loads === supplies) return 'ok';
   return {
     allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
-    observed: `Draw ${state.facts.index} has ${loads} and ${supplies}: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
+    observed: `Draw ${state.facts.index} has ${loads} and ${supplies}, respectively: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
     hint: 'Program both registers from the same description of the shader.',
   };
 }

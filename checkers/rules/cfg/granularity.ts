@@ -3,10 +3,10 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 import { checkGranularity } from './overlap-samples.js';
 
-/** The log2 of the maximum number of samples in a depth surface. */
-const DEPTH_SAMPLES_LOG2 = 3;
+/** Log2 of the maximum number of samples in a depth surface. */
+const MAX_DEPTH_SAMPLES_LOG2 = 3;
 
-/** Rules for enabling primitive ordering, and for the samples at which overlap is tracked. */
+/** Rules for enabling primitive ordering, and for the granularity at which overlap is tracked. */
 export const GRANULARITY_RULES: readonly Rule[] = [
   /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
   {
@@ -72,9 +72,9 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: on GFX11 and later, there are at least as many depth samples as exposed samples, or the maximum
-   * of eight. They determine the size of the coverage mask used for ordering, even without a depth buffer. More
-   * depth samples are legal (S-128).
+   * Invariant: on GFX11 and later, there are at least as many depth samples as exposed samples, up to the maximum
+   * of eight. Depth samples determine the size of the coverage mask used for ordering, even without a depth
+   * buffer. More of them are legal (S-128).
    */
   {
     id: 'CFG-09',
@@ -83,21 +83,21 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     generations: EXIT_BY_EXPORT,
     statements: ['S-128'],
     create: checkInterlockedDraws((state) => {
-      const depth = state.field('DB_Z_INFO.NUM_SAMPLES');
+      const depth = state.getField('DB_Z_INFO.NUM_SAMPLES');
       const exposed = state.exposedSamplesLog2;
-      if (depth === undefined || exposed === undefined || depth >= Math.min(exposed, DEPTH_SAMPLES_LOG2))
+      if (depth === undefined || exposed === undefined || depth >= Math.min(exposed, MAX_DEPTH_SAMPLES_LOG2))
         return 'ok';
       return {
         allowed: 'DB_Z_INFO.NUM_SAMPLES is at least PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES.',
-        observed: `Draw ${state.facts.index} has ${1 << depth} depth samples for ${1 << exposed} exposed samples, so overlaps at the upper samples are missed.`,
-        hint: 'Check what writes DB_Z_INFO when a render pass without depth follows another one, or when the sample count changes.',
+        observed: `Draw ${state.facts.index} has ${1 << depth} depth samples for ${1 << exposed} exposed samples, so overlaps in the remaining samples are missed.`,
+        hint: 'Check what writes DB_Z_INFO when a render pass without depth follows another render pass, or when the sample count changes.',
       };
     }),
   },
   /** Invariant: coverage masks have as many samples as the draw (S-118). */
   {
     id: 'CFG-10',
-    text: 'The number of exposed samples is the sample count of the draw.',
+    text: 'The number of exposed samples equals the sample count of the draw.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-118'],

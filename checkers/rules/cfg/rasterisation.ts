@@ -10,11 +10,11 @@ import {
 } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
-/** The combiner modes that yield 1x1 if the sample-iteration rate is 1x1: override and minimum. */
+/** The combiner modes (override and minimum) that yield 1x1 for a sample-iteration rate of 1x1. */
 const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
-const REASON = 'A shader with side effects runs even if its pixels change no attachment';
+const SIDE_EFFECTS_REASON = 'A shader with side effects runs even if its pixels change no attachment';
 /** The DB_SHADER_CONTROL.Z_ORDER value for tests after the shader. */
-const LATE = 0;
+const LATE_TESTS = 0;
 
 /** Rules for the order and rate at which pixels are shaded, and for the tests around the shader. */
 export const RASTERISATION_RULES: readonly Rule[] = [
@@ -34,7 +34,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
         state,
         'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE',
         0,
-        'Under an ordered interlock primitives keep their order',
+        'Under an ordered interlock, primitives keep their order',
       );
     }),
   },
@@ -50,7 +50,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     generations: FINE_WHEN_ORDERED,
     statements: ['S-144', 'S-145'],
     create: checkInterlockedDraws((state) => {
-      if (isForcedFine(state)) return 'ok';
+      if (isForcedPerPixel(state)) return 'ok';
       state.register('GE_VRS_RATE');
       const { x, y } = getShadingRate(state.chip.gfx, state.facts.draw);
       if (x === 0 && y === 0) return 'ok';
@@ -73,10 +73,10 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     statements: ['S-113'],
     create: checkEachDraw((state): Judgement => {
       if (!hasSideEffects(state)) return 'not-applicable';
-      const noop = requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_NOOP', 1, REASON);
-      const isEarly = state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1;
-      if (noop !== 'ok' || isEarly) return noop;
-      return requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL', 1, REASON);
+      const noopJudgement = requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_NOOP', 1, SIDE_EFFECTS_REASON);
+      const isEarly = state.getField('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1;
+      if (noopJudgement !== 'ok' || isEarly) return noopJudgement;
+      return requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL', 1, SIDE_EFFECTS_REASON);
     }),
   },
   /**
@@ -91,21 +91,21 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     statements: ['S-113'],
     create: checkEachDraw((state) => {
       if (!hasSideEffects(state)) return 'not-applicable';
-      if (state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1) return 'not-applicable';
+      if (state.getField('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1) return 'not-applicable';
       return requireField(
         state,
         'DB_SHADER_CONTROL.Z_ORDER',
-        LATE,
-        'A shader with side effects that does not request early tests is tested late',
+        LATE_TESTS,
+        'Depth is tested after a shader with side effects that does not request early tests',
       );
     }),
   },
 ];
 
-function isForcedFine(state: DrawState): boolean {
+function isForcedPerPixel(state: DrawState): boolean {
   return (
-    state.field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 ||
-    FINE_COMBINERS.includes(state.field('PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE')) ||
-    state.field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1
+    state.getField('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 ||
+    FINE_COMBINERS.includes(state.getField('PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE')) ||
+    state.getField('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1
   );
 }

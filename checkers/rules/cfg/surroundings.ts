@@ -3,8 +3,8 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 
 /**
- * Rules for what else ordering requires: export space, in-order memory returns, and that options which no driver
- * sets are left alone.
+ * Rules for the other requirements of ordering: export space, in-order memory returns, and no options that
+ * drivers never set.
  */
 export const SURROUNDING_RULES: readonly Rule[] = [
   /**
@@ -18,12 +18,12 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['S-109', 'S-110', 'S-111'],
     create: checkInterlockedDraws((state) => {
-      const colour = state.register('SPI_SHADER_COL_FORMAT');
-      if (colour !== undefined && colour !== 0) return 'ok';
-      const depth = state.field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
-      if (depth !== 0) return 'ok';
+      const colourFormats = state.register('SPI_SHADER_COL_FORMAT');
+      if (colourFormats !== undefined && colourFormats !== 0) return 'ok';
+      const depthFormat = state.getField('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
+      if (depthFormat !== 0) return 'ok';
       return {
-        allowed: 'SPI_SHADER_COL_FORMAT or SPI_SHADER_Z_FORMAT names an export format.',
+        allowed: 'SPI_SHADER_COL_FORMAT or SPI_SHADER_Z_FORMAT selects an export format.',
         observed: `Both are 0 in draw ${state.facts.index}, which therefore gets no export space.`,
         hint: 'A shader without outputs needs a 32_R format for colour 0, with CB_SHADER_MASK 0.',
       };
@@ -44,7 +44,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
         state,
         'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED',
         1,
-        'Waits for a count of accesses rely on ordered returns',
+        'Waits on access counts rely on in-order returns',
       ),
     ),
   },
@@ -54,7 +54,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-21',
-    text: 'No option whose effect on ordering is unknown is set.',
+    text: 'No option with an unknown effect on ordering is set.',
     severity: 'warning',
     generations: GENERATIONS,
     statements: ['S-113', 'S-150'],

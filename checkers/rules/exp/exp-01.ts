@@ -5,7 +5,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
-/** An export, or the end of a wait for export-ready, before the wave had export space. */
+/** An export or a completed wait for export-ready by a wave that had no export space yet. */
 interface EarlyExport {
   readonly wave: number;
   readonly pc: number;
@@ -22,9 +22,9 @@ const EXPORT = {
 
 const EXPORT_READY = {
   unit: 'spi',
-  allowed: 'Export is ready for a wave only once it has export space.',
-  observed: 'continues after its wait for export-ready without export space',
-  hint: 'Find out which of its two conditions raised export-ready too early: space, or the exit of overlapped waves.',
+  allowed: 'Export-ready is raised for a wave only once it has export space.',
+  observed: 'completes its wait for export-ready without export space',
+  hint: 'Find out which condition for export-ready was met too early: export space, or the exit of overlapped waves.',
 } as const;
 
 /**

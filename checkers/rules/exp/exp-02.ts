@@ -2,19 +2,19 @@ import { EXPORT_TYPES, GENERATIONS, getExportTypeRanks } from '../../../arch/ind
 import type { ExportGranted, ExportRequested } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { isKnownWave } from '../../evidence/findings/party.js';
+import { isKnownWave } from '../../evidence/findings/participant.js';
 import { formatCount } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: among exports that wait for the bus, the type with the highest priority in the scenario goes
- * first, and within a type the older wave (P-084, P-085). The source documents do not say whether age counts
- * from formation or from launch. If two waves were formed in one order and launched in the other, as can happen
- * with two packers, neither is older. The better request may only wait while its destination accepts an even
- * better one (P-091), and no request waits while a bus is free and its destination is idle (P-082). A request
- * in the same cycle as a grant may have come after the grant.
+ * Invariant: among exports waiting for the bus, the type with the highest priority in the scenario goes first,
+ * and within a type, the oldest wave (P-084, P-085). The source documents do not say whether age counts from
+ * formation or from launch. If two waves were formed in one order and launched in the other, as can happen with
+ * two packers, neither is older. A request may be passed over only while its destination accepts one of even
+ * higher priority (P-091), and no request waits while a bus is free and its destination is idle (P-082). A
+ * request in the same cycle as a grant may have been made after it.
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',
@@ -25,7 +25,7 @@ export const EXP_02: Rule = {
   statements: ['P-082', 'P-083', 'P-084', 'P-085'],
   needs: ['wave-formed', 'export-requested', 'export-granted'],
   reads: () => ['background-launched', 'wave-launched'],
-  unarmed: 'no two exports requested a bus in the same cycle',
+  unarmedReason: 'no two exports requested a bus in the same cycle',
   create,
 };
 
@@ -33,28 +33,28 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exportPriority, exportBuses } = ledgers.scenario.freedoms;
   const ranks = getExportTypeRanks(exportPriority);
   const getRank = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
-  const waiting: ExportRequested[] = [];
+  const pending: ExportRequested[] = [];
   let granted: ExportRequested[] = [];
   let grantCycle = -1;
 
-  const isBetter = (a: ExportRequested, b: ExportRequested): boolean =>
+  const hasPriority = (a: ExportRequested, b: ExportRequested): boolean =>
     a.type === b.type ? isOlder(ledgers, a.wave, b.wave) : getRank(a) < getRank(b);
 
   const checkCycle = (): void => {
     if (granted.length === 0) return;
-    for (const waiter of waiting) {
-      if (waiter.cycle >= grantCycle) continue;
+    for (const request of pending) {
+      if (request.cycle >= grantCycle) continue;
       judge.armed++;
-      const overtaking = granted.find((grant) => isBetter(waiter, grant));
+      const overtakingGrant = granted.find((grant) => hasPriority(request, grant));
       const isDestinationBusy = granted.some(
-        (grant) => hasSameBuffer(grant, waiter) && !isBetter(waiter, grant),
+        (grant) => hasSameBuffer(grant, request) && !hasPriority(request, grant),
       );
-      if (overtaking !== undefined && !isDestinationBusy)
-        report(ledgers, judge, waiter, overtaking, grantCycle);
+      if (overtakingGrant !== undefined && !isDestinationBusy)
+        report(ledgers, judge, request, overtakingGrant, grantCycle);
       const canBeGranted =
-        granted.length < exportBuses && !granted.some((grant) => hasSameBuffer(grant, waiter));
-      if (overtaking === undefined && canBeGranted)
-        reportFreeBus(ledgers, judge, waiter, granted.length, grantCycle);
+        granted.length < exportBuses && !granted.some((grant) => hasSameBuffer(grant, request));
+      if (overtakingGrant === undefined && canBeGranted)
+        reportFreeBus(ledgers, judge, request, granted.length, grantCycle);
     }
     granted = [];
   };
@@ -62,20 +62,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'export-requested': (t) => {
-        waiting.push({ ...t });
+        pending.push({ ...t });
       },
       'export-granted': (t) => {
         if (t.cycle !== grantCycle) checkCycle();
         grantCycle = t.cycle;
-        const i = waiting.findIndex((request) => isAnswer(t, request));
-        if (i >= 0) granted.push(...waiting.splice(i, 1));
+        const i = pending.findIndex((request) => isGrantFor(t, request));
+        if (i >= 0) granted.push(...pending.splice(i, 1));
       },
     },
     finish: checkCycle,
   };
 }
 
-/** Whether a wave was formed before another one and, if launches are reported, also launched before it. */
+/** Whether wave `a` was formed before wave `b` and, if launches are reported, also launched before it. */
 function isOlder(ledgers: Ledgers, a: number, b: number): boolean {
   const first = getLaunchCycle(ledgers, a);
   const second = getLaunchCycle(ledgers, b);
@@ -86,7 +86,7 @@ function getLaunchCycle({ waves, background }: Ledgers, wave: number): number {
   return (waves.find(wave) ?? background.find(wave))?.launchedCycle ?? NEVER;
 }
 
-function isAnswer(grant: ExportGranted, request: ExportRequested): boolean {
+function isGrantFor(grant: ExportGranted, request: ExportRequested): boolean {
   return grant.wave === request.wave && grant.pc === request.pc;
 }
 
@@ -97,16 +97,16 @@ function hasSameBuffer(a: ExportRequested, b: ExportRequested): boolean {
 function report(
   ledgers: Ledgers,
   judge: Judge,
-  waiter: ExportRequested,
-  overtaking: ExportRequested,
+  request: ExportRequested,
+  overtakingGrant: ExportRequested,
   cycle: number,
 ): void {
-  if (!isKnownWave(ledgers, waiter.wave)) return;
-  reportExport(ledgers, judge, waiter.wave, waiter.pc, {
+  if (!isKnownWave(ledgers, request.wave)) return;
+  reportExport(ledgers, judge, request.wave, request.pc, {
     cycle,
     unit: 'sx',
     allowed: 'Exports are granted by type priority, then oldest wave first.',
-    observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaking.type} export of wave ${overtaking.wave} gets it,`,
+    observed: `requested the bus for a ${request.type} export in cycle ${request.cycle} and is still waiting when a ${overtakingGrant.type} export of wave ${overtakingGrant.wave} gets it,`,
     hint: 'Check how the arbiter compares types and ages.',
   });
 }
@@ -114,17 +114,17 @@ function report(
 function reportFreeBus(
   ledgers: Ledgers,
   judge: Judge,
-  waiter: ExportRequested,
+  request: ExportRequested,
   grantCount: number,
   cycle: number,
 ): void {
-  if (!isKnownWave(ledgers, waiter.wave)) return;
+  if (!isKnownWave(ledgers, request.wave)) return;
   const { exportBuses } = ledgers.scenario.freedoms;
-  reportExport(ledgers, judge, waiter.wave, waiter.pc, {
+  reportExport(ledgers, judge, request.wave, request.pc, {
     cycle,
     unit: 'sx',
     allowed: `Up to ${formatCount(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
-    observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits although only ${grantCount} of ${exportBuses} buses are used and its destination is free,`,
+    observed: `requested the bus for a ${request.type} export in cycle ${request.cycle} and is still waiting although only ${grantCount} of ${exportBuses} buses are in use and its destination is free,`,
     hint: 'Check how many buses the arbiter grants per cycle.',
   });
 }

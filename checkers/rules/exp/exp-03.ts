@@ -8,11 +8,11 @@ import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
-/** Maximum number of buffers of each type, used to number all of them. */
+/** Maximum number of buffers per type, used to give each buffer a unique number. */
 const MAX_BUFFERS = 64;
 
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
-const ONE_WRITER = 'A buffer takes one export per cycle.';
+const ONE_WRITER = 'A buffer accepts one export per cycle.';
 
 /**
  * Invariant: a colour or position buffer has no more than one writer per cycle (P-091), and there are no more
@@ -31,22 +31,22 @@ export const EXP_03: Rule = {
   create,
 };
 
-/** Tracks when each buffer was last written. */
-class Writes {
-  private readonly last = new Map<number, number>();
+/** Tracks when each buffer was last written to. */
+class WriteTracker {
+  private readonly lastCycles = new Map<number, number>();
 
   /** Records a write. Returns whether the buffer has already been written in the same cycle. */
   recordWrite(type: ExportType, index: number, cycle: number): boolean {
     const buffer = EXPORT_TYPES.indexOf(type) * MAX_BUFFERS + index;
-    const isRepeated = this.last.get(buffer) === cycle;
-    this.last.set(buffer, cycle);
+    const isRepeated = this.lastCycles.get(buffer) === cycle;
+    this.lastCycles.set(buffer, cycle);
     return isRepeated;
   }
 }
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
-  const writes = new Writes();
+  const writes = new WriteTracker();
   let lastCycle = -1;
   let grantCount = 0;
 
@@ -58,8 +58,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     reportExport(ledgers, judge, wave, pc, {
       cycle,
       unit: 'sx',
-      allowed: `The arbiter grants ${formatCount(exportBuses, 'export', 'exports')} per cycle at most.`,
-      observed: `is grant number ${grantCount} of cycle ${cycle}`,
+      allowed: `The arbiter grants at most ${formatCount(exportBuses, 'export', 'exports')} per cycle.`,
+      observed: `is grant number ${grantCount} in cycle ${cycle}`,
       hint: 'Check how many buses the arbiter grants per cycle.',
       ...describeBound(ledgers.scenario, 'exportBuses', grantCount),
     });
@@ -83,7 +83,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         hint: DESTINATION_HINT,
       }));
     const expectedBuffer = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
-    const allowed = `Its positions go to position buffer ${expectedBuffer}, that of its front end.`;
+    const allowed = `Its positions go to position buffer ${expectedBuffer}, which belongs to its front end.`;
     if (type === 'position' && index !== expectedBuffer) report(allowed, `exports to buffer ${index}`);
     if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
   };
@@ -108,7 +108,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           });
         if (type === 'colour' && index !== wave.packer) {
           const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
-          report(allowed, `exports to that of packer ${index}`);
+          report(allowed, `exports to the buffer of packer ${index}`);
         }
         if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
       },

@@ -14,10 +14,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: export space is allocated to waves that have none, and each holder returns it exactly once. No
- * colour or position buffer allocates more space than it has (P-077, P-088, P-089, P-090). Space is returned
- * after the last export, so the wave sends no export in a later cycle. At rest, no wave that has released its
- * resources still holds space.
+ * Invariant: export space is allocated only to waves that have none, and each holder releases it exactly once.
+ * No colour or position buffer allocates more space than it has (P-077, P-088, P-089, P-090). Space is released
+ * after the last export, so the wave sends no exports in later cycles. When the device is at rest, no wave that
+ * has released its resources still holds space.
  */
 export const EXP_04: Rule = {
   id: 'EXP-04',
@@ -44,18 +44,18 @@ class SpaceHolders {
     return waves;
   }
 
-  /** The holders of space in any buffer. */
+  /** All waves that hold space in any buffer. */
   get all(): readonly number[] {
     return [...this.waves.values()].flatMap((waves) => [...waves]);
   }
 }
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** When waves that are still in the device returned their space. */
+  /** The cycle in which each wave that is still in the device released its space. */
   const freedCycles = new Map<number, number>();
   const holders = new SpaceHolders();
-  const report = (wave: number, cycle: number, ...mistake: Mistake): void =>
-    reportSpace(ledgers, judge, wave, cycle, mistake);
+  const report = (wave: number, cycle: number, ...violation: SpaceViolation): void =>
+    reportSpace(ledgers, judge, wave, cycle, violation);
   const isReleased = (number: number): boolean => {
     const record = ledgers.waves.find(number) ?? ledgers.background.find(number);
     return record !== undefined && record.releasedCycle !== NEVER;
@@ -67,13 +67,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (buffer === undefined) return;
         judge.armed++;
         const holding = holders.get(buffer);
-        // Space allocated to a wave that already has some is not counted anywhere and never returned.
+        // Space allocated to a wave that already has some is counted nowhere and never released.
         if (holding.has(t.wave))
           report(
             t.wave,
             t.cycle,
-            'A wave gets export space once.',
-            'gets space although it already has some',
+            'A wave is allocated export space only once.',
+            'is allocated space although it already has some',
           );
         holding.add(t.wave);
         freedCycles.delete(t.wave);
@@ -89,8 +89,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         report(
           t.wave,
           t.cycle,
-          'A wave releases only space that it has.',
-          'releases space that it does not have',
+          'A wave releases only space that it holds.',
+          'releases space that it does not hold',
         );
       },
       'export-granted': (t) => {
@@ -99,7 +99,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         report(
           t.wave,
           t.cycle,
-          'A wave keeps its space until its last export has left.',
+          'A wave keeps its space until its last export has been sent.',
           `exports into space that it released in cycle ${freedCycle}`,
         );
       },
@@ -108,7 +108,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       quiesced: (t) => {
         for (const wave of holders.all) {
           if (!isReleased(wave)) continue;
-          report(wave, t.cycle, 'A wave that has finished has released its space.', 'still holds it');
+          report(wave, t.cycle, 'A finished wave has released its space.', 'still holds it');
         }
       },
     },
@@ -116,28 +116,28 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** What is allowed, what was observed, and the freedom that sets the bound, if any. */
-type Mistake = readonly [allowed: string, observed: string, bound?: BoundFreedom];
+type SpaceViolation = readonly [allowed: string, observed: string, bound?: BoundFreedom];
 
 function reportSpace(
   ledgers: Ledgers,
   judge: Judge,
   wave: number,
   cycle: number,
-  [allowed, observed, bound]: Mistake,
+  [allowed, observed, bound]: SpaceViolation,
 ): void {
   reportExport(ledgers, judge, wave, -1, {
     cycle,
     unit: 'sx',
     allowed,
     observed,
-    hint: 'Check how the space is counted and what frees it: SPI and SX each keep a count.',
+    hint: 'Check how the space is counted and what releases it: SPI and SX each keep a count.',
     ...bound,
   });
 }
 
-function describeExcess({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): Mistake {
+function describeExcess({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): SpaceViolation {
   return [
-    `At most ${formatCount(buffer.maxWaves, 'wave', 'waves')} hold space of ${getBufferName(buffer)}.`,
+    `At most ${formatCount(buffer.maxWaves, 'wave', 'waves')} hold space in ${getBufferName(buffer)}.`,
     `is holder number ${holderCount}`,
     describeBound(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holderCount),
   ];

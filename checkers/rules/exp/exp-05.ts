@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
+import { reservesSpace } from '../../evidence/facts/export-space.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { reservesSpace } from '../../evidence/facts/space-reserved.js';
 import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -17,7 +17,7 @@ interface WaveWithoutDone {
 
 const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
-/** Maximum number of waves without `done` to keep. In a trace without exports, no wave has one. */
+/** Maximum number of waves without `done` to keep. In a trace without exports, every wave counts. */
 const MAX_WITHOUT_DONE = 1 << 12;
 
 /**
@@ -37,7 +37,6 @@ export const EXP_05: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const doneWaves = new Set<number>();
-  /** Whether a wave must export. */
   const mustExport = (number: number): boolean => {
     const facts = ledgers.waves.find(number)?.facts;
     if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
@@ -55,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           reportExport(ledgers, judge, wave, pc, {
             cycle,
             unit: 'program',
-            allowed: 'The export with done is the last one of its wave.',
+            allowed: 'The export with done is the last export of its wave.',
             observed: done ? 'issues done a second time' : 'exports again after done',
             hint: HINT,
           });
@@ -70,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {
-        // A stream without exports is inconclusive for programs that have exports.
+        // A stream that reports no exports proves nothing about programs that contain some.
         if (!sawExport && hasExports) continue;
         judge.armed++;
         reportExport(ledgers, judge, wave, pc, {

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
+import { executesExports } from '../../evidence/facts/export-space.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { executesExports } from '../../evidence/facts/space-reserved.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatUnit } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -13,8 +13,8 @@ import { reportExport } from './report.js';
  * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order,
  * in the same covered lanes, with the same words (S-108, P-086). The final contents of colour buffers follow
  * from these exports (P-062). Like final memory (ORD-03), they are compared once all waves have ended, for each
- * sample that a fragment covers and that late tests, an exported mask and alpha keep. The rule skips waves that
- * read data of invocations they were not ordered with, waves that VIS warned about, and their pixels.
+ * sample that a fragment covers and that survives late tests, the exported mask, and alpha. The rule skips waves
+ * that read data of invocations they were not ordered with, waves that VIS warned about, and their pixels.
  */
 export const EXP_06: Rule = {
   id: 'EXP-06',
@@ -43,19 +43,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, reference, gfx } = ledgers;
   const words = new ExportedWords();
   const colours = new FinalColours(ledgers);
-  const executes = ledgers.draws.map(({ draw }) => executesExports(gfx, draw.registers));
+  const drawExports = ledgers.draws.map(({ draw }) => executesExports(gfx, draw.registers));
   reference.onExports((wave, instruction, state) => {
-    if (!executes[wave.facts.index]) return;
+    if (!drawExports[wave.facts.index]) return;
     words.compare(wave, instruction, state);
     if (colours.merge.images.length > 0) colours.merge.recordExport(wave, instruction, state);
   });
-  waves.onLeave((wave) => words.endWave(wave));
+  waves.onRemoval((wave) => words.endWave(wave));
   return {
     on: {
       ...colours.on,
       'export-granted': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined && executes[wave.facts.index]) words.record(wave, t);
+        if (wave !== undefined && drawExports[wave.facts.index]) words.record(wave, t);
       },
     },
     finish: () => {
@@ -63,34 +63,34 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const result = reference.run();
       judge.lacks(result.kind === 'unknown' ? result.reason : colours.obstacle);
       if (result.kind === 'unknown') return;
-      const openWaves = createOpenWaveFinder(ledgers);
-      compareWords(ledgers, judge, words, openWaves);
-      if (judge.missing === undefined) colours.compare(judge, openWaves);
+      const findExemptWaves = createExemptWaveFinder(ledgers);
+      compareWords(ledgers, judge, words, findExemptWaves);
+      if (judge.missing === undefined) colours.compare(judge, findExemptWaves);
     },
   };
 }
 
 /**
- * Returns a function that, on its first call, computes which waves may legally export something else. It
- * returns undefined if this cannot be determined.
+ * Creates a function that returns the waves that may legally export different values, or undefined if they
+ * cannot be determined. The result is computed on the first call.
  */
-function createOpenWaveFinder({
+function createExemptWaveFinder({
   waves,
   reference,
   visibility,
   grid,
 }: Ledgers): () => ReadonlySet<WaveRecord> | undefined {
-  let open: ReadonlySet<WaveRecord> | undefined;
+  let exempt: ReadonlySet<WaveRecord> | undefined;
   let isComputed = false;
   const isExcused = ({ lanePixels }: WaveRecord): boolean =>
     lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.getLocation(pixel)));
   return () => {
-    if (isComputed) return open;
+    if (isComputed) return exempt;
     isComputed = true;
     const unordered = reference.findUndefinedLanes();
-    const isKnown = unordered !== undefined && (waves.departedCount === 0 || !visibility.hasExcuses);
-    open = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExcused)]) : undefined;
-    return open;
+    const isKnown = unordered !== undefined && (waves.removedCount === 0 || !visibility.hasExcuses);
+    exempt = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExcused)]) : undefined;
+    return exempt;
   };
 }
 
@@ -100,14 +100,14 @@ function compareWords(
   ledgers: Ledgers,
   judge: Judge,
   words: ExportedWords,
-  openWaves: () => ReadonlySet<WaveRecord> | undefined,
+  findExemptWaves: () => ReadonlySet<WaveRecord> | undefined,
 ): void {
   words.finish();
-  judge.armed += words.compared;
+  judge.armed += words.comparedCount;
   for (const difference of words.differences) {
-    const open = openWaves();
-    if (open === undefined) judge.lacks(DEPARTED_READERS);
-    else if (open.has(difference.wave)) judge.uncompared++;
+    const exempt = findExemptWaves();
+    if (exempt === undefined) judge.lacks(DEPARTED_READERS);
+    else if (exempt.has(difference.wave)) judge.uncompared++;
     else report(ledgers, judge, difference);
   }
 }
@@ -122,6 +122,6 @@ function report(ledgers: Ledgers, judge: Judge, difference: ExportDifference): v
     unit: 'sx',
     allowed: `It exports ${expected}${location} when the waves run one after another in primitive order.`,
     observed: `exports ${observed}${location}`,
-    hint: 'Fix earlier ordering and race violations first. Without any, look for registers overwritten before the export read them, or for a lost export.',
+    hint: 'Fix earlier ordering and race violations first. If there are none, look for registers overwritten before the export read them, or for a lost export.',
   });
 }

@@ -1,10 +1,10 @@
 import type { Gfx } from '../../../arch/index.js';
-import { EXPORT_TARGET, factsOf, GENERATIONS, registerField } from '../../../arch/index.js';
+import { EXPORT_TARGET, factsOf, findRegisterField, GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { type Complaint, findTargetComplaint } from './export-targets.js';
+import { type ExportProblem, findTargetProblem } from './export-targets.js';
 import { reportExport } from './report.js';
 
 /**
@@ -25,10 +25,10 @@ export const EXP_07: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
   /**
-   * The complaint about each export instruction of each draw, by `pc * draws + draw`. It is the same for all
+   * What is wrong with each export instruction in each draw, by `pc * draws + draw`. It is the same for all
    * waves.
    */
-  const complaints = new Map<number, Complaint | undefined>();
+  const problems = new Map<number, ExportProblem | undefined>();
   /** Each wave's last target, keyed by record because a trace may reuse wave numbers. */
   const lastTarget = new WeakMap<WaveRecord, number>();
   return {
@@ -38,21 +38,21 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const key = pc * ledgers.draws.length + wave.facts.index;
-        if (!complaints.has(key))
-          complaints.set(key, findTargetComplaint(gfx, wave.facts.draw.registers, target, enabled));
+        if (!problems.has(key))
+          problems.set(key, findTargetProblem(gfx, wave.facts.draw.registers, target, enabled));
         const last = lastTarget.get(wave);
         lastTarget.set(wave, target);
-        const complaint =
-          complaints.get(key) ??
+        const problem =
+          problems.get(key) ??
           (factsOf(gfx).ordersExportTargets
-            ? (findOrderComplaint(last, target) ??
-              findMissingDepthComplaint(gfx, wave.facts.draw.registers, last, target, enabled))
+            ? (findOrderProblem(last, target) ??
+              findMissingDepthProblem(gfx, wave.facts.draw.registers, last, target, enabled))
             : undefined);
-        if (complaint === undefined) return;
+        if (problem === undefined) return;
         reportExport(ledgers, judge, wave.wave, pc, {
           cycle,
           unit: 'program',
-          ...complaint,
+          ...problem,
           hint: 'Compare the targets of all exports, including the early discard exit, with the export formats of the draw.',
         });
       },
@@ -64,31 +64,31 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
  * Returns what is wrong with the order, if anything. Depth comes before colours despite its higher target number.
  * Colours ascend, and so do the two sources of a blend.
  */
-function findOrderComplaint(last: number | undefined, target: number): Complaint | undefined {
+function findOrderProblem(last: number | undefined, target: number): ExportProblem | undefined {
   const getRank = (exportTarget: number): number => (exportTarget === EXPORT_TARGET.MRTZ ? -1 : exportTarget);
   if (last === undefined || getRank(target) >= getRank(last)) return undefined;
   return {
     allowed: 'Depth is exported first, then colours in ascending order.',
-    observed: 'exports to a target that belongs before the last one',
+    observed: 'exports to a target that should come before its previous one',
   };
 }
 
 /**
- * Returns a complaint if a wave's first export has channels but is not the depth that the draw reserves. Alpha
- * or a mask exported with depth decides which samples are written.
+ * Returns a problem if a wave's first export has channels but does not go to the depth that the draw reserves.
+ * Alpha or a mask exported with depth decides which samples are written.
  */
-function findMissingDepthComplaint(
+function findMissingDepthProblem(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   last: number | undefined,
   target: number,
   enabled: number,
-): Complaint | undefined {
+): ExportProblem | undefined {
   const isFirst = last === undefined && enabled !== 0 && target !== EXPORT_TARGET.MRTZ;
-  if (!isFirst || (registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
+  if (!isFirst || (findRegisterField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
     return undefined;
   return {
     allowed: 'A wave whose draw reserves depth, in SPI_SHADER_Z_FORMAT, exports it before its colours.',
-    observed: 'exports a colour and no depth before it',
+    observed: 'exports a colour without exporting depth first',
   };
 }

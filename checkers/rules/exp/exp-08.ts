@@ -12,7 +12,7 @@ import { reportExport } from './report.js';
  */
 export const EXP_08: Rule = {
   id: 'EXP-08',
-  text: 'When a wave releases its vector registers by message, all its exports have left, and none follows.',
+  text: 'A wave that releases its vector registers by message has sent all its exports, and none follow.',
   severity: 'error',
   generations: EXIT_BY_EXPORT,
   statements: ['P-086', 'P-087'],
@@ -25,10 +25,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
   /** Waves that have sent the message. */
   const senders = new Set<number>();
-  /** The number of each wave's exports that are waiting for the bus. */
-  const waiting = new Map<number, number>();
-  const addWaiting = (wave: number, delta: 1 | -1): void => {
-    waiting.set(wave, (waiting.get(wave) ?? 0) + delta);
+  /** Number of exports that are waiting for the bus, by wave. */
+  const waitingCounts = new Map<number, number>();
+  const adjustWaitingCount = (wave: number, delta: 1 | -1): void => {
+    waitingCounts.set(wave, (waitingCounts.get(wave) ?? 0) + delta);
   };
   const isKnown = (wave: number): boolean => ledgers.waves.find(wave) !== undefined;
   return {
@@ -48,10 +48,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           hint: 'Check the position of MSG_DEALLOC_VGPRS: it belongs after the last use of a vector register.',
         });
       },
-      'export-requested': ({ wave }) => addWaiting(wave, 1),
-      'export-granted': ({ wave }) => addWaiting(wave, -1),
+      'export-requested': ({ wave }) => adjustWaitingCount(wave, 1),
+      'export-granted': ({ wave }) => adjustWaitingCount(wave, -1),
       'vgprs-released': ({ wave, cycle }) => {
-        const waitingCount = waiting.get(wave) ?? 0;
+        const waitingCount = waitingCounts.get(wave) ?? 0;
         if (!isKnown(wave)) return;
         judge.armed++;
         if (waitingCount <= 0) return;

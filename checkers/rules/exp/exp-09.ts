@@ -5,14 +5,14 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import {
   describeExport,
-  formatLane,
+  formatLaneWords,
   getObservedLane,
   getReferenceLane,
-  type LaneExport,
+  type LaneWords,
 } from './exported-lane.js';
 import { reportExport } from './report.js';
 
-/** A geometry wave's exports in the stream that have not yet been matched with the reference, in grant order. */
+/** A geometry wave's exports that have not yet been matched with the reference, in grant order. */
 interface WaveExports {
   readonly wave: number;
   readonly granted: ExportGranted[];
@@ -31,7 +31,7 @@ export const EXP_09: Rule = {
   generations: GENERATIONS,
   statements: ['P-024', 'P-053', 'P-081', 'P-086', 'P-092'],
   reads: () => ['background-formed', 'export-granted', 'wave-ended'],
-  unarmed: 'only pixel waves ran',
+  unarmedReason: 'only pixel waves ran',
   create,
 };
 
@@ -39,7 +39,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { background, backgroundReference, scenario } = ledgers;
   const hasVertices = scenario.background?.works.some(({ kind }) => kind === 'geometry') === true;
   if (!hasVertices) return { on: {} };
-  const byGroup = new Map<string, WaveExports>();
+  const waveExports = new Map<string, WaveExports>();
 
   const report = (
     { wave }: WaveExports,
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     });
 
   backgroundReference.onExports((work, group, { pc, export: operation }, state) => {
-    const exports = byGroup.get(`${work} ${group}`);
+    const exports = waveExports.get(`${work} ${group}`);
     if (operation === undefined || exports === undefined) return;
     const index = exports.granted.findIndex((granted) => granted.pc === pc);
     const observedExport = index < 0 ? undefined : exports.granted.splice(index, 1)[0];
@@ -72,8 +72,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       report(
         exports,
         observedExport,
-        `${formatLane(expected)} in lane ${lane}`,
-        `${formatLane(observed)} in lane ${lane}`,
+        `${formatLaneWords(expected)} in lane ${lane}`,
+        `${formatLaneWords(observed)} in lane ${lane}`,
       );
       return;
     }
@@ -82,12 +82,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'background-formed': (t) => {
-        byGroup.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
+        waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
       },
       'export-granted': (t) => {
         const record = background.find(t.wave);
         if (record?.source !== 'geometry') return;
-        byGroup.get(`${record.workIndex} ${record.group}`)?.granted.push({ ...t, data: t.data.slice() });
+        waveExports.get(`${record.workIndex} ${record.group}`)?.granted.push({ ...t, data: t.data.slice() });
       },
     },
     finish: () => {
@@ -97,7 +97,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       }
       const reference = backgroundReference.run();
       if (reference.kind === 'unknown') judge.lacks(reference.reason);
-      for (const exports of byGroup.values()) {
+      for (const exports of waveExports.values()) {
         const [surplus] = exports.granted;
         if (surplus !== undefined && judge.missing === undefined)
           report(exports, surplus, describeExport(undefined), describeExport(surplus));
@@ -106,7 +106,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function isSame(expected: LaneExport, observed: LaneExport): boolean {
+function isSame(expected: LaneWords, observed: LaneWords): boolean {
   if (expected === undefined || observed === undefined) return expected === observed;
   return expected.every((word, i) => word === observed[i]);
 }

@@ -1,28 +1,28 @@
 import type { Gfx } from '../../../arch/index.js';
-import { EXPORT_TARGET, factsOf, getColourTarget, registerField } from '../../../arch/index.js';
+import { EXPORT_TARGET, factsOf, findRegisterField, getColourTarget } from '../../../arch/index.js';
 
-/** What is wrong with an export, in the words of a finding. */
-export interface Complaint {
+/** What is wrong with an export, phrased for a finding. */
+export interface ExportProblem {
   readonly allowed: string;
   readonly observed: string;
 }
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Number of bits for each colour in SPI_SHADER_COL_FORMAT. */
+/** Number of bits per colour in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
 /**
- * Returns what is wrong with a draw's export of the given channels to the given target, or undefined. If the
- * draw does not set a format, it is not checked.
+ * Returns what is wrong with exporting the given channels to the given target, if anything. Formats that the
+ * draw does not set are not checked.
  */
-export function findTargetComplaint(
+export function findTargetProblem(
   gfx: Gfx,
   registers: Registers,
   target: number,
-  enabled: number,
-): Complaint | undefined {
-  if (target === EXPORT_TARGET.NULL) return checkNullExport(gfx, enabled);
+  channelMask: number,
+): ExportProblem | undefined {
+  if (target === EXPORT_TARGET.NULL) return checkNullExport(gfx, channelMask);
   if (target === EXPORT_TARGET.MRTZ) return checkDepthExport(gfx, registers);
   const colour = getColour(gfx, target);
   if (colour < 0) {
@@ -34,36 +34,36 @@ export function findTargetComplaint(
   const formats = registers.SPI_SHADER_COL_FORMAT;
   if (formats === undefined || ((formats >>> (colour * FORMAT_BITS)) & 0xf) !== 0) return undefined;
   return {
-    allowed: 'The draw reserves space for every colour that is exported, in SPI_SHADER_COL_FORMAT.',
+    allowed: 'The draw reserves space for every exported colour in SPI_SHADER_COL_FORMAT.',
     observed: `exports colour ${colour}, whose format is 0,`,
   };
 }
 
-function checkNullExport(gfx: Gfx, enabled: number): Complaint | undefined {
+function checkNullExport(gfx: Gfx, channelMask: number): ExportProblem | undefined {
   if (!factsOf(gfx).hasNullTarget) {
     return {
       allowed: 'GFX11 has no null target; an export to colour 0 or depth without channels replaces it.',
       observed: 'exports to the null target',
     };
   }
-  if (enabled === 0) return undefined;
+  if (channelMask === 0) return undefined;
   return {
-    allowed: 'A null export carries no channel.',
-    observed: `exports channels 0x${enabled.toString(16)} to the null target`,
+    allowed: 'A null export has no channels.',
+    observed: `exports channels 0x${channelMask.toString(16)} to the null target`,
   };
 }
 
-function checkDepthExport(gfx: Gfx, registers: Registers): Complaint | undefined {
-  const format = registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
+function checkDepthExport(gfx: Gfx, registers: Registers): ExportProblem | undefined {
+  const format = findRegisterField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
   if (format !== 0) return undefined;
   return {
-    allowed: 'The draw reserves space for a depth export, in SPI_SHADER_Z_FORMAT.',
+    allowed: 'The draw reserves space for a depth export in SPI_SHADER_Z_FORMAT.',
     observed: 'exports depth, whose format is 0,',
   };
 }
 
 /**
- * Returns the number of the colour that a target selects, or -1 if pixel shaders of the generation have no such
+ * Returns the index of the colour that a target selects, or -1 if pixel shaders of the generation have no such
  * colour.
  */
 function getColour(gfx: Gfx, target: number): number {

@@ -25,21 +25,21 @@ export function isSameExport(
   return a.target === b.target && a.enabled === b.enabled && a.compressed === b.compressed;
 }
 
-/** Mask of the even-numbered lanes. */
+/** Mask of the even-numbered lanes in a word. */
 const EVEN_LANES = 0x55555555;
 
 /**
- * Returns the lane whose pixel a lane's words belong to. GFX11 exports dual-source blends in two parts: the
+ * Returns the lane that owns the words exported by `lane`. GFX11 exports dual-source blends in two parts: the
  * first contains both colours of the even lane in each pair, and the second both colours of the odd lane
  * (corpus README, "Exports").
  */
-export function getOwner(target: number, lane: number): number {
+export function getOwnerLane(target: number, lane: number): number {
   if (target === EXPORT_TARGET.DUAL0) return lane & ~1;
   return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
 }
 
 /** Returns a mask of the lanes, out of 32, whose words belong to lanes in `owners`. */
-export function getLanes(target: number, owners: number): number {
+export function getLaneMask(target: number, owners: number): number {
   const even = owners & EVEN_LANES;
   const odd = owners & ~EVEN_LANES;
   if (target === EXPORT_TARGET.DUAL0) return even | (even << 1);
@@ -47,15 +47,15 @@ export function getLanes(target: number, owners: number): number {
 }
 
 /** What a lane exports: the words of the export's sources, or `undefined` if the lane is inactive. */
-export type LaneExport = readonly number[] | undefined;
+export type LaneWords = readonly number[] | undefined;
 
-/** Returns the words that a lane exports in the stream. */
+/** Returns the words that a lane exported according to the stream. */
 export function getObservedLane(
   granted: Omit<ExportGranted, 'kind'>,
   lanes: number,
   lane: number,
-): LaneExport {
-  if (!hasLane(granted.lanesLo, granted.lanesHi, getOwner(granted.target, lane))) return undefined;
+): LaneWords {
+  if (!hasLane(granted.lanesLo, granted.lanesHi, getOwnerLane(granted.target, lane))) return undefined;
   return getSources(granted).map((source) => granted.data[source * lanes + lane]);
 }
 
@@ -64,14 +64,14 @@ export function getReferenceLane(
   operation: ExportOperation,
   { s, v, lanes }: WaveState,
   lane: number,
-): LaneExport {
-  const owner = getOwner(operation.target, lane);
+): LaneWords {
+  const owner = getOwnerLane(operation.target, lane);
   if (!hasLane(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], owner)) return undefined;
   return getSources(operation).map((source) => v[operation.sources[source] * lanes + lane]);
 }
 
 /** Describes what a lane exports, as the end of a sentence. */
-export function formatLane(words: LaneExport): string {
+export function formatLaneWords(words: LaneWords): string {
   if (words === undefined) return 'nothing';
   return formatWords(words);
 }

@@ -7,10 +7,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getSources } from '../../evidence/program/export-sources.js';
 import {
   describeExport,
-  formatLane,
-  getLanes,
+  formatLaneWords,
+  getLaneMask,
   getObservedLane,
-  getOwner,
+  getOwnerLane,
   getReferenceLane,
   isSameExport,
 } from './exported-lane.js';
@@ -25,8 +25,8 @@ export interface ExportDifference {
   readonly cycle: number;
   readonly pc: number;
   /**
-   * The first lane that differs, or -1 if the export differs as a whole (missing, surplus, other channels or
-   * target).
+   * The first lane that differs, or -1 if the export differs as a whole (missing, surplus, or with different
+   * channels or a different target).
    */
   readonly lane: number;
   readonly expected: string;
@@ -42,14 +42,13 @@ interface WaveExports {
 
 /** Records the exports of each wave and compares them with the reference. */
 export class ExportedWords {
-  /** The first difference in each wave that has any. */
+  /** The first difference of each wave that has any. */
   readonly differences: ExportDifference[] = [];
-  /** Whether the stream reports exports. */
+  /** Whether the stream has reported any exports. */
   hasExports = false;
   /** Number of exports compared. */
-  compared = 0;
+  comparedCount = 0;
   private readonly exportsByWave = new Map<WaveRecord, WaveExports>();
-  /** Waves with a difference. */
   private readonly differingWaves = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
   /** The wave running in the reference. */
@@ -61,8 +60,8 @@ export class ExportedWords {
   /** Records an export from the stream. */
   record(wave: WaveRecord, granted: ExportGranted): void {
     const lanes = wave.lanePixels.length;
-    const read = ((getSources(granted).at(-1) ?? -1) + 1) * lanes;
-    const data = this.arena.take(Math.min(read, granted.data.length));
+    const usedLength = ((getSources(granted).at(-1) ?? -1) + 1) * lanes;
+    const data = this.arena.take(Math.min(usedLength, granted.data.length));
     data.set(granted.data.subarray(0, data.length));
     const stored = { ...granted, data };
     this.hasExports = true;
@@ -77,7 +76,7 @@ export class ExportedWords {
     if (wave !== this.running) this.startWave(wave);
     const exports = this.exportsByWave.get(wave);
     const grant = exports?.granted[exports.matchedCount++];
-    this.compared++;
+    this.comparedCount++;
     if (this.differingWaves.has(wave)) return;
     if (grant === undefined || !isSameExport(grant, operation)) {
       const { cycle } = grant ?? { cycle: wave.endedCycle };
@@ -87,12 +86,12 @@ export class ExportedWords {
       this.recordFirstDifference(wave, grant, operation, state);
   }
 
-  /** Handles the end of the reference. Exports that it did not make are surplus. */
+  /** Handles the end of the reference run. Reports exports that the reference did not make as surplus. */
   finish(): void {
     for (const wave of this.exportsByWave.keys()) this.endWave(wave);
   }
 
-  /** Handles the end of a wave in the reference. Exports that it did not make are surplus. */
+  /** Handles the end of a wave in the reference. Reports exports that the reference did not make as surplus. */
   endWave(wave: WaveRecord): void {
     const exports = this.exportsByWave.get(wave);
     this.exportsByWave.delete(wave);
@@ -127,15 +126,15 @@ export class ExportedWords {
     const low = s[SCALAR.EXEC_LO] & this.coveredLo;
     const high = s[SCALAR.EXEC_HI] & this.coveredHi;
     if (low !== (grant.lanesLo & this.coveredLo) || high !== (grant.lanesHi & this.coveredHi)) return false;
-    const lanesLo = getLanes(operation.target, low);
-    const lanesHi = getLanes(operation.target, high);
+    const lanesLo = getLaneMask(operation.target, low);
+    const lanesHi = getLaneMask(operation.target, high);
     for (const source of getSources(operation)) {
-      const from = operation.sources[source] * lanes;
-      const to = source * lanes;
+      const sourceStart = operation.sources[source] * lanes;
+      const grantStart = source * lanes;
       for (let half = 0; half < lanes; half += LANES_PER_WORD) {
         for (let remaining = half === 0 ? lanesLo : lanesHi; remaining !== 0; remaining &= remaining - 1) {
           const lane = half + 31 - Math.clz32(remaining & -remaining);
-          if (v[from + lane] !== grant.data[to + lane]) return false;
+          if (v[sourceStart + lane] !== grant.data[grantStart + lane]) return false;
         }
       }
     }
@@ -149,10 +148,10 @@ export class ExportedWords {
     state: WaveState,
   ): void {
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-      const owner = getOwner(operation.target, lane);
+      const owner = getOwnerLane(operation.target, lane);
       if (wave.lanePixels[owner] < 0) continue;
-      const observed = formatLane(getObservedLane(grant, state.lanes, lane));
-      const expected = formatLane(getReferenceLane(operation, state, lane));
+      const observed = formatLaneWords(getObservedLane(grant, state.lanes, lane));
+      const expected = formatLaneWords(getReferenceLane(operation, state, lane));
       if (observed === expected) continue;
       const { cycle, pc } = grant;
       this.recordDifference({ wave, cycle, pc, lane: owner, expected, observed });

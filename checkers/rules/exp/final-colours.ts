@@ -5,10 +5,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { ColourImage } from '../../evidence/reference/colour-image.js';
 import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
-import { formatLane } from './exported-lane.js';
+import { formatLaneWords } from './exported-lane.js';
 
-/** Names the missing data if a difference may be legal, but the waves that would show this have left. */
-export const DEPARTED_READERS = 'unordered reads of waves that ended long ago';
+/** The missing data if a difference may be legal, but the waves that would prove it are no longer tracked. */
+export const DEPARTED_READERS = 'unordered reads by waves that ended long ago';
 
 /** The final words of a colour buffer, and when they were dumped. */
 interface ColourDump {
@@ -26,7 +26,7 @@ interface WrongSample {
   readonly observed: readonly number[];
 }
 
-/** The final colour buffers of a run, compared with what the exports in the reference leave in them. */
+/** Compares the final colour buffers of a run with those that the reference's exports produce. */
 export class FinalColours {
   readonly merge: ColourMerge;
   private readonly survivors: LateSurvivors;
@@ -36,7 +36,7 @@ export class FinalColours {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
     // The reference subscribed first, so it has already run the wave.
-    ledgers.waves.onLeave((wave) => {
+    ledgers.waves.onRemoval((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);
     });
@@ -51,7 +51,7 @@ export class FinalColours {
     },
   };
 
-  /** What the stream is missing for a comparison, or undefined if nothing is missing. */
+  /** What the stream lacks for the comparison, or undefined if it is complete. */
   get obstacle(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
@@ -60,64 +60,64 @@ export class FinalColours {
   }
 
   /**
-   * Compares the buffers, once the reference has run. `openWaves` returns the waves that may legally export
-   * something else.
+   * Compares the buffers, once the reference has run. `findExemptWaves` returns the waves that may legally export
+   * different values.
    */
-  compare(judge: Judge, openWaves: () => Iterable<WaveRecord> | undefined): void {
+  compare(judge: Judge, findExemptWaves: () => Iterable<WaveRecord> | undefined): void {
     this.merge.finish();
-    const wrong = this.merge.images.flatMap((image, target) => this.findWrongSamples(image, target));
-    const waves = wrong.length > 0 ? openWaves() : [];
+    const wrongSamples = this.merge.images.flatMap((image, target) => this.findWrongSamples(image, target));
+    const waves = wrongSamples.length > 0 ? findExemptWaves() : [];
     if (waves === undefined) {
       judge.lacks(DEPARTED_READERS);
       return;
     }
     for (const wave of waves) this.merge.markUndefined(wave);
     const { undefinedPixels, images } = this.merge;
-    const compared = undefinedPixels.reduce((pixels, isUndefined) => pixels + (isUndefined === 0 ? 1 : 0), 0);
-    judge.armed += compared * images.length;
-    judge.uncompared += (undefinedPixels.length - compared) * images.length;
-    for (const sample of wrong) {
-      if (undefinedPixels[sample.pixel] === 0) judge.violate(describe, this.ledgers, sample);
+    const pixelCount = undefinedPixels.reduce((count, isUndefined) => count + (isUndefined === 0 ? 1 : 0), 0);
+    judge.armed += pixelCount * images.length;
+    judge.uncompared += (undefinedPixels.length - pixelCount) * images.length;
+    for (const sample of wrongSamples) {
+      if (undefinedPixels[sample.pixel] === 0) judge.violate(describeSample, this.ledgers, sample);
     }
   }
 
   /** Returns each pixel's first wrong sample. */
   private findWrongSamples(image: ColourImage, target: number): WrongSample[] {
     const { cycle, words } = this.dumps[target];
-    const wrong: WrongSample[] = [];
+    const wrongSamples: WrongSample[] = [];
     const pixelWords = image.samples * image.texelWords;
     for (let word = 0; word < image.words.length; word++) {
       if (words[word] === image.words[word]) continue;
       const pixel = Math.floor(word / pixelWords);
-      if (wrong.at(-1)?.pixel === pixel) continue;
+      if (wrongSamples.at(-1)?.pixel === pixel) continue;
       const sample = Math.floor((word % pixelWords) / image.texelWords);
-      const from = image.getWordIndex(pixel, sample);
-      const expected = copyWords(image.words, from, image.texelWords);
-      wrong.push({
+      const start = image.getWordIndex(pixel, sample);
+      const expected = copyWords(image.words, start, image.texelWords);
+      wrongSamples.push({
         target,
         cycle,
         pixel,
         sample,
         expected,
-        observed: copyWords(words, from, image.texelWords),
+        observed: copyWords(words, start, image.texelWords),
       });
     }
-    return wrong;
+    return wrongSamples;
   }
 }
 
-function copyWords(words: Int32Array, from: number, count: number): number[] {
-  return Array.from(words.subarray(from, from + count));
+function copyWords(words: Int32Array, start: number, count: number): number[] {
+  return Array.from(words.subarray(start, start + count));
 }
 
-function describe(ledgers: Ledgers, { target, cycle, pixel, sample, expected, observed }: WrongSample) {
+function describeSample(ledgers: Ledgers, { target, cycle, pixel, sample, expected, observed }: WrongSample) {
   const [x, y] = ledgers.grid.getCoordinates(pixel);
   return {
     cycle,
     unit: 'rb',
     place: { pixel: [x, y], sample },
-    allowed: `Sample ${sample} of pixel (${x}, ${y}) of colour ${target} ends as ${formatLane(expected)}, the result of merging the exports in primitive order.`,
-    observed: `It ends as ${formatLane(observed)}.`,
+    allowed: `Sample ${sample} of pixel (${x}, ${y}) in colour buffer ${target} ends as ${formatLaneWords(expected)}, the result of merging the exports in primitive order.`,
+    observed: `It ends as ${formatLaneWords(observed)}.`,
     steps: [],
     hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
   } as const;

@@ -1,6 +1,6 @@
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { createDepartedParty, findParty } from '../../evidence/findings/party.js';
+import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
 
 /** The text of a finding about an export. `observed` continues a sentence that starts with the wave's name. */
 export interface ExportFinding {
@@ -12,7 +12,7 @@ export interface ExportFinding {
   readonly freedom?: string;
 }
 
-/** Counts a violation by an export of the wave with the given number. Pass a `pc` of -1 if there is no instruction. */
+/** Reports a violation by an export of the given wave. Pass a `pc` of -1 if no instruction is involved. */
 export function reportExport(
   ledgers: Ledgers,
   judge: Judge,
@@ -21,7 +21,7 @@ export function reportExport(
   { cycle, unit, allowed, observed, hint, freedom }: ExportFinding,
 ): void {
   judge.violate(() => {
-    const party = findParty(ledgers, wave) ?? createDepartedParty(wave);
+    const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
     return {
       cycle,
       unit,

@@ -4,11 +4,11 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { formatInstructionAt, formatWave } from '../../evidence/findings/wording.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** The report of a wave that loops forever. */
+/** The cause reported for a wave that loops forever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
 
 /** The registers that conditional branches test, which therefore decide whether a loop ends. */
-const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
+const CONDITION_REGISTERS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
 
 /** Explains why a wave never leaves its loop and what would have to change, as a clause: `loops forever …: …`. */
 export function describeLoop(
@@ -17,23 +17,23 @@ export function describeLoop(
   cause: LoopCause,
   self?: WaveRecord,
 ): string {
-  const name = (pc: number): string => formatInstructionAt(ledgers, program, pc);
+  const show = (pc: number): string => formatInstructionAt(ledgers, program, pc);
   const { first, last, why } = cause;
   const location =
-    first === last ? `loops forever at ${name(first)}` : `loops forever from ${name(first)} to ${name(last)}`;
+    first === last ? `loops forever at ${show(first)}` : `loops forever from ${show(first)} to ${show(last)}`;
   if (why === 'no-way-out') return `${location}: no branch leads from it to an end of the program`;
   const body = getBody(program, cause);
-  const loopClause = `${location}, and each iteration ends in the same state${describeDecider(body, name)}`;
-  const polls = body.find(({ readsExitingId }) => readsExitingId);
-  const loads = body.find(({ kind }) => kind === 'memory');
-  if (loads !== undefined)
-    return `${loopClause}; ${name(loads.pc)} reads ${formatAddress(ledgers, cause.address)}, which ${describeWriters(ledgers, self)}`;
-  if (polls !== undefined)
-    return `${loopClause}; ${name(polls.pc)} reads the exiting id, which ${describeExiters(ledgers, self)}`;
+  const loopClause = `${location}, and each iteration ends in the same state${describeLoopTest(body, show)}`;
+  const poll = body.find(({ readsExitingId }) => readsExitingId);
+  const load = body.find(({ kind }) => kind === 'memory');
+  if (load !== undefined)
+    return `${loopClause}; ${show(load.pc)} reads ${formatAddress(ledgers, cause.address)}, which ${describeWriters(ledgers, self)}`;
+  if (poll !== undefined)
+    return `${loopClause}; ${show(poll.pc)} reads the exiting id, which ${describeExiters(ledgers, self)}`;
   return `${loopClause}; it reads nothing that another wave could change`;
 }
 
-/** Returns the pc to inspect first: the read that never changes or, if there is none, the start of the loop. */
+/** Returns the pc to inspect first: the load whose value never changes or, if there is none, the start of the loop. */
 export function findLoopPc(program: DecodedProgram, cause: LoopCause): number {
   return getBody(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
 }
@@ -42,16 +42,16 @@ function getBody({ instructions }: DecodedProgram, { first, last }: LoopCause): 
   return instructions.filter(({ pc }) => pc >= first && pc <= last);
 }
 
-/** Names the comparison that decides a loop's conditional branch. */
-function describeDecider(body: readonly Instruction[], name: (pc: number) => string): string {
+/** Describes the comparison that a loop's conditional branch tests. */
+function describeLoopTest(body: readonly Instruction[], show: (pc: number) => string): string {
   const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
   if (branch === undefined) return '';
-  const testedRegisters = CONDITIONS.filter((register) => branch.uses.scalars.includes(register));
-  const compare = body.findLast(
+  const testedRegisters = CONDITION_REGISTERS.filter((register) => branch.uses.scalars.includes(register));
+  const comparison = body.findLast(
     ({ index, defines }) =>
       index < branch.index && testedRegisters.some((register) => defines.scalars.includes(register)),
   );
-  return compare === undefined ? '' : ` (${name(compare.pc)} decides)`;
+  return comparison === undefined ? '' : ` (${show(comparison.pc)} decides whether to loop)`;
 }
 
 /** Formats an address relative to its object. */
@@ -68,7 +68,7 @@ function formatAddress({ scenario }: Ledgers, address: number): string {
 
 function describeWriters(ledgers: Ledgers, self: WaveRecord | undefined): string {
   const otherWaves = findOtherLiveWaves(ledgers, self);
-  if (otherWaves.length === 0) return 'no wave is left to write it';
+  if (otherWaves.length === 0) return 'no remaining wave could write';
   return `only ${formatNames(otherWaves)} could still write, and none of them makes progress`;
 }
 

@@ -8,19 +8,19 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findLoopPc, type LoopCause } from './endless-loop.js';
-import type { Edge } from './wait-graph.js';
+import type { WaitEdge } from './wait-graph.js';
 import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } from './wait-graph.js';
 
 /**
  * Invariant: when nothing can make progress any more, all formed waves have ended, all draws have been scanned
  * to their end, and nothing is waiting (S-009). Otherwise, the wait-for graph, built from the ledgers, has a
  * cycle or an edge to an event that never happens; the message follows it from the first waiting party. Draws
- * are checked if the stream reports any, or if it has final memory but no wave, which means that nothing was
- * done at all.
+ * are checked if the stream reports any, or if it contains final memory but no waves, which means that no work
+ * was done at all.
  */
 export const HANG_01: Rule = {
   id: 'HANG-01',
-  text: 'When the device comes to rest, no work remains.',
+  text: 'When the device goes idle, no work is outstanding.',
   severity: 'error',
   generations: GENERATIONS,
   statements: [
@@ -61,8 +61,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       quiesced: (t) => {
         judge.armed++;
-        const lost = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
-        if (t.waiting.length > 0 || lost !== undefined) judge.violate(describe, ledgers, t, lost);
+        const lostWave = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
+        if (t.waiting.length > 0 || lostWave !== undefined) judge.violate(describeHang, ledgers, t, lostWave);
         else quiesced = t;
       },
       'memory-dumped': () => {
@@ -87,7 +87,7 @@ function describeDraw(cycle: number, draw: number): Finding {
     allowed: 'A device that has come to rest has no work left.',
     observed: `Draw ${draw} was never scanned to its end.`,
     steps: [],
-    hint: 'Check what should wake the scan converter, and what it waited for last.',
+    hint: 'Check what should wake the scan converter, and what it was last waiting for.',
   };
 }
 
@@ -98,19 +98,19 @@ interface Walk {
   readonly end: string;
   readonly isCyclic: boolean;
   readonly last: WaveRecord | undefined;
-  /** The loop that the last wave is caught in. */
+  /** The loop in which the last wave is stuck. */
   readonly loop: LoopCause | undefined;
   /** The wave whose wait for the exiting id should have ended. */
   readonly overdue?: WaveRecord;
 }
 
-function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
+function describeHang(ledgers: Ledgers, t: Quiesced, lostWave: WaveRecord | undefined): Finding {
   // A wave in a loop waits for nothing, so all other waits are consequences.
   const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
-  const walk = walkGraph(ledgers, t.waiting, first, lost);
+  const walk = walkGraph(ledgers, t.waiting, first, lostWave);
   const waiters =
     t.waiting.length === 0
-      ? 'a wave is left, but nothing waits for it'
+      ? 'a wave has not ended, but nothing waits for it'
       : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
   return {
     cycle: t.cycle,
@@ -127,9 +127,9 @@ function getHint(ledgers: Ledgers, { isCyclic, loop, overdue }: Walk): string {
   const waitHint = overdue && getWaitHint(getEntryWait(ledgers, overdue), overdue.wokenBy);
   if (waitHint !== undefined) return waitHint;
   if (loop !== undefined)
-    return 'Check what should end the loop: the register that its branch tests, and what should change it.';
+    return 'Check the register that the branch of the loop tests, and what should change it.';
   return isCyclic
-    ? 'Each party of the cycle holds what the previous one needs: find out which of them should have waited.'
+    ? 'Each party in the cycle holds what the previous one needs: find out which one should have waited.'
     : 'Find out why the event in the last step never happens.';
 }
 
@@ -137,28 +137,28 @@ function walkGraph(
   ledgers: Ledgers,
   waiting: readonly Waiting[],
   first: Waiting | undefined,
-  lost: WaveRecord | undefined,
+  lostWave: WaveRecord | undefined,
 ): Walk {
-  const reports = new Map(
+  const reportsByWave = new Map(
     waiting.filter((party) => party.unit === 'wave').map((party) => [party.index, party]),
   );
   const steps: string[] = [];
   const visited = new Set<WaveRecord>();
-  let wave: WaveRecord | undefined = lost;
+  let wave: WaveRecord | undefined = lostWave;
   let last: WaveRecord | undefined;
-  let edge: Edge = { reason: 'the trace does not say what it waits for', next: undefined };
+  let edge: WaitEdge = { reason: 'the trace does not say what it waits for', next: undefined };
   if (first?.unit === 'packer') {
     edge = getPackerEdge(ledgers, first.index, first.cause);
     steps.push(`packer ${first.index} ${edge.reason}`);
     wave = edge.next;
   } else if (first !== undefined) {
-    wave = ledgers.waves.find(first.index) ?? lost;
+    wave = ledgers.waves.find(first.index) ?? lostWave;
     if (wave === undefined) edge = { reason: describeBackgroundWait(ledgers, first), next: undefined };
   }
   while (wave !== undefined && !visited.has(wave)) {
     visited.add(wave);
     last = wave;
-    edge = getWaveEdge(ledgers, wave, reports.get(wave.wave));
+    edge = getWaveEdge(ledgers, wave, reportsByWave.get(wave.wave));
     steps.push(`${formatWave(wave)} ${edge.reason}`);
     wave = edge.next;
   }
@@ -183,7 +183,7 @@ function walkGraph(
 }
 
 /**
- * Returns the program if a wave is caught in a loop or ended without its exit, otherwise the unit that lets
+ * Returns the program if a wave is stuck in a loop or ended without its exit, and otherwise the unit that lets
  * waves proceed.
  */
 function findCulprit(walk: Walk): string {

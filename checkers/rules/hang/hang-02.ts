@@ -15,7 +15,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const HANG_02: Rule = {
   id: 'HANG-02',
-  text: 'A wave reported as not overlapping never waits for the exiting id, and no wave has to wait for itself.',
+  text: 'A wave reported as not overlapping never waits for the exiting id, and no wave waits for itself.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-020', 'S-021'],
@@ -29,7 +29,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave?.didOverlap === true) checkNewest(ledgers, judge, wave);
+        if (wave?.didOverlap === true) checkNewestId(ledgers, judge, wave);
       },
       quiesced: (t) => {
         for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
@@ -39,15 +39,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function checkNewest(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function checkNewestId(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   judge.armed++;
   if (wave.newestSequence !== wave.sequence) return;
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'db',
     place: locateWave(ledgers, wave),
-    allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${formatWave(wave)}.`,
-    observed: `Its newest field ${wave.newest} names the wave itself, so its wait never ends.`,
+    allowed: `The newest overlapped id refers to a wave of packer ${wave.packer} that was formed before ${formatWave(wave)}.`,
+    observed: `Its newest field ${wave.newest} refers to the wave itself, so its wait never ends.`,
     steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest field ${wave.newest}`],
     hint: 'Check which id is reported to a wave that overlaps no older wave, and what happens to that id on wraparound.',
   }));
@@ -69,9 +69,9 @@ function checkWaiting(
     cycle: t.cycle,
     unit: 'program',
     place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} was reported without overlap, so it does not wait.`,
+    allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
     observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and nothing ends its wait.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
+    hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
   }));
 }

@@ -10,12 +10,12 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave that has enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the
- * packer's exiting id remains stuck at that wave, and all later waves that have to wait for it or a younger one
- * wait forever.
+ * packer's exiting id remains stuck at that wave, and all later waves that have to wait for it or for a younger
+ * wave wait forever.
  */
 export const HANG_03: Rule = {
   id: 'HANG-03',
-  text: 'A wave that set the packer sends its exit before it ends.',
+  text: 'A wave that has set its packer sends its exit before it ends.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-077', 'S-078'],
@@ -29,25 +29,25 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-ended': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || wave.packerSetCycle === NEVER || t.by === 'halt') return;
+        if (wave === undefined || wave.firstPackerWriteCycle === NEVER || t.by === 'halt') return;
         judge.armed++;
         if (wave.exitCount === 0) wavesWithoutExit.push(wave);
       },
     },
     finish: (end) => {
-      for (const wave of wavesWithoutExit) judge.violate(describe, ledgers, wave);
+      for (const wave of wavesWithoutExit) judge.violate(describeMissingExit, ledgers, wave);
       reportEveryPath(ledgers, judge, end);
     },
   };
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
+function describeMissingExit(ledgers: Ledgers, wave: WaveRecord): Finding {
   const waiters = findWaiters(ledgers, wave);
   return {
     cycle: wave.endedCycle,
     unit: 'program',
     place: locateWave(ledgers, wave, wave.endedPc),
-    allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.packerSetPc)} and its end.`,
+    allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)} and ending.`,
     observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
     steps: [
       ...getWaveHistory(ledgers, wave),
@@ -60,8 +60,8 @@ function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
 }
 
 function findWaiters({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord[] {
-  const younger = packers.getPacker(wave.packer).waves.kept;
-  return younger.filter(
+  const packerWaves = packers.getPacker(wave.packer).waves.kept;
+  return packerWaves.filter(
     (candidate) =>
       candidate.sequence > wave.sequence &&
       candidate.didOverlap &&

@@ -57,7 +57,7 @@ function checkWaiting(
   report(ledgers, judge, wave, t.cycle, pc, 'waits for export space that its draw does not reserve');
 }
 
-/** Whether the colour or depth format reserves space, or the draw does not set its colour format. */
+/** Whether a colour or depth format reserves space. A colour format that the draw does not set is assumed to. */
 function reservesSpace({ facts }: WaveRecord): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = facts.draw.registers;
   return colour !== 0 || (depth ?? 0) !== 0;
@@ -78,6 +78,6 @@ function report(
     allowed: `${formatWave(wave)} has export space and issues an export with done.`,
     observed: `It ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Check the export formats of the draw, and that the last export of each path carries done.',
+    hint: 'Check the export formats of the draw, and that the last export on each path carries done.',
   }));
 }

@@ -10,14 +10,14 @@ import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave stays asleep although its wake has already occurred or can never occur (S-047, S-048). It
- * has occurred if the exiting id has passed what the wave waits for, and can never occur if no exit can wake
- * the wave, for instance because it has not set a packer. HANG-01 covers waves that sleep until a stuck wave makes
- * progress.
+ * Invariant: no wave remains asleep after its wake has occurred, or if no wake can occur (S-047, S-048). The wake
+ * has occurred if the exiting id has passed the id that the wave waits for, and cannot occur if no exit can wake
+ * the wave, for instance because it has not set a packer. HANG-01 covers waves that sleep until a stuck wave
+ * makes progress.
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',
-  text: 'An unbounded sleep is always ended by a later wake.',
+  text: 'A later wake always ends an unbounded sleep.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-047', 'S-048'],
@@ -47,23 +47,23 @@ function checkWaiting(
   const wave = ledgers.waves.find(index);
   if (wave === undefined) return;
   judge.armed++;
-  const reason = findReason(ledgers, wave);
+  const reason = explainEndlessSleep(ledgers, wave);
   if (reason === undefined) return;
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'sq',
     place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} sleeps at most until an exit that it waits for.`,
+    allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
     observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and the packer that is set.',
+    hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and which packer is set.',
   }));
 }
 
-function findReason({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
+function explainEndlessSleep({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   if (!hasWaveIds || !sleepsEndEarly) return 'no exit wakes a wave on this generation';
-  if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit wakes it';
+  if (wave.firstPackerWriteCycle === NEVER) return 'it has set no packer, so no exit wakes it';
   const visible = packers.getPacker(wave.packer).visibleSequence;
   if (wave.didOverlap && visible > wave.newestSequence)
     return 'the exit that it waits for has already happened';

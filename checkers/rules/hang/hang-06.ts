@@ -4,7 +4,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { ROOM_KINDS } from '../../evidence/partial/reads.js';
+import { ROOM_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { getWaveEdge } from './wait-graph.js';
 
@@ -39,16 +39,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const wave = ledgers.waves.find(index);
           if (wave === undefined || !HELD_RESOURCES.includes(cause.on)) continue;
           judge.armed++;
-          const cycleOfWaits = findCycle(ledgers, wave, reports);
-          if (cycleOfWaits === undefined) continue;
+          const waitCycle = findCycle(ledgers, wave, reports);
+          if (waitCycle === undefined) continue;
           judge.violate(() => ({
             cycle,
             unit: 'spi',
-            place: { ...locateWave(ledgers, wave), otherWave: cycleOfWaits.holder.wave },
+            place: { ...locateWave(ledgers, wave), otherWave: waitCycle.holder.wave },
             allowed: `${formatWave(wave)} gets its resources before any wave that waits for it.`,
-            observed: `${formatWave(cycleOfWaits.holder)} holds them, and waits for ${formatWave(wave)} through ${formatCount(cycleOfWaits.steps.length, 'wait', 'waits')}.`,
-            steps: cycleOfWaits.steps,
-            hint: 'Check the order in which waves of a packer get slots and export space.',
+            observed: `${formatWave(waitCycle.holder)} holds them, and waits for ${formatWave(wave)} through ${formatCount(waitCycle.steps.length, 'wait', 'waits')}.`,
+            steps: waitCycle.steps,
+            hint: 'Check the order in which waves of a packer are given slots and export space.',
           }));
           return;
         }

@@ -8,7 +8,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: no packer at rest waits for room in its id window although all its waves have exited, and no two
- * waves that have not exited share an id, which the exiting id could not tell apart (S-035; U22).
+ * waves that have not exited share an id, since the exiting id could not tell them apart (S-035; U22).
  */
 export const HANG_07: Rule = {
   id: 'HANG-07',
@@ -32,10 +32,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       cycle,
       unit: 'sc',
       place: waves[0] === undefined ? {} : { wave: waves[0].wave },
-      allowed: `Packer ${packer.index} forms waves while fewer are unfinished than its window has ids.`,
+      allowed: `Packer ${packer.index} forms waves as long as it has fewer unfinished waves than its window has ids.`,
       observed,
       steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`),
-      hint: 'Check what advances the start of the id window, and the stall when the window is full.',
+      hint: 'Check what advances the start of the id window, and what ends the stall when the window is full.',
     }));
   return {
     on: {
@@ -45,21 +45,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (const packer of ledgers.packers.packers) {
           if (packer === undefined) continue;
           judge.armed++;
-          const unexited = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
-          const sharers = findSharers(unexited);
-          if (stalled.includes(packer.index) && unexited.length === 0)
+          const unexitedWaves = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
+          const sharingWaves = findWavesSharingId(unexitedWaves);
+          if (stalled.includes(packer.index) && unexitedWaves.length === 0)
+            report(packer, cycle, 'It waits for room in the window although it has no unfinished waves.', []);
+          else if (sharingWaves !== undefined)
             report(
               packer,
               cycle,
-              'It waits for room in the window although none of its waves is unfinished.',
-              [],
-            );
-          else if (sharers !== undefined)
-            report(
-              packer,
-              cycle,
-              `Two unfinished waves have id ${sharers[0]?.id}, and a wave waits.`,
-              sharers,
+              `Two unfinished waves share id ${sharingWaves[0]?.id} while a wave waits.`,
+              sharingWaves,
             );
         }
       },
@@ -68,12 +63,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns the first two waves that share an id, or undefined if none do. */
-function findSharers(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
-  const byId = new Map<number, WaveRecord>();
+function findWavesSharingId(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
+  const wavesById = new Map<number, WaveRecord>();
   for (const wave of waves) {
-    const earlier = byId.get(wave.id);
+    const earlier = wavesById.get(wave.id);
     if (earlier !== undefined) return [earlier, wave];
-    byId.set(wave.id, wave);
+    wavesById.set(wave.id, wave);
   }
   return undefined;
 }

@@ -5,13 +5,13 @@ import { needsDrain } from '../../evidence/facts/needs-drain.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
-const SQUADS = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
+const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+const PARTIAL_SQUADS_FIELD = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
 const ON_HANG_ONLY = 1;
 
 /**
  * Invariant: when a device hangs, every draw has the workarounds for the known hangs of its chip. On vega10 and
- * raven, that is a drain at eight samples or more. On navi1x, draws that drain launch partial squads when
+ * raven, that is a drain at eight or more samples. On navi1x, draws that drain launch partial squads when
  * nothing else can proceed (S-129, S-130, S-136).
  */
 export const HANG_08: Rule = {
@@ -42,10 +42,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle,
             unit: 'registers',
             place: { draw: index },
-            allowed: `Draw ${index} ends: its registers apply the workaround for the known hang of ${chip.name}.`,
-            observed: `They are missing ${missing}, and the device came to rest with work left.`,
+            allowed: `Draw ${index} ends because its registers apply the workaround for the known hang of ${chip.name}.`,
+            observed: `The registers lack ${missing}, and the device came to rest with work outstanding.`,
             steps: state.readings,
-            hint: 'Program the workaround for every draw that meets its condition, including later draws of the same pipeline.',
+            hint: 'Program the workaround for every draw that meets its condition, including later draws with the same pipeline.',
           }));
           return;
         }
@@ -55,10 +55,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 function findMissingWorkaround(state: DrawState, { quirks }: Chip): string | undefined {
-  const isDraining = state.field(DRAIN) === 1;
+  const isDraining = state.getField(DRAIN_FIELD) === 1;
   if (!isDraining && needsDrain(state))
-    return `the drain that draws of ${quirks?.missedOverlapSamples} samples need`;
-  if (isDraining && quirks?.stalledDrain === true && state.field(SQUADS) !== ON_HANG_ONLY)
-    return 'the squad control that drains need';
+    return `the drain that draws with ${quirks?.missedOverlapSamples} or more samples need`;
+  if (isDraining && quirks?.stalledDrain === true && state.getField(PARTIAL_SQUADS_FIELD) !== ON_HANG_ONLY)
+    return 'the partial squad launch that draining draws need';
   return undefined;
 }

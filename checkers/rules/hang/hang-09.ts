@@ -40,9 +40,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'spi',
             place: locateWave(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
             allowed: `${formatWave(wave)} gets ${resource}, which is free.`,
-            observed: 'The device came to rest, and it still waits.',
+            observed: 'The device came to rest while the wave was still waiting.',
             steps: getWaveHistory(ledgers, wave),
-            hint: 'Check which requests the arbiter skips, and what makes it check its queue again.',
+            hint: 'Check which requests the arbiter skips, and what makes it recheck its queue.',
           }));
           return;
         }
@@ -65,7 +65,7 @@ function findFreeResource(
       const isHeld = waves.formed.kept.some(
         ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
       );
-      // Waves that are not pixel waves hold room as well.
+      // Waves other than pixel waves take up room as well.
       const isHeldByOthers = waiting.some(
         (party) => party.unit === 'wave' && waves.find(party.index) === undefined,
       );

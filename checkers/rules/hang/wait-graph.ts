@@ -9,18 +9,18 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { describeLoop, type LoopCause } from './endless-loop.js';
 
 /** An edge of the wait-for graph: why a party waits and, if known, for which wave. */
-export interface Edge {
+export interface WaitEdge {
   /** What the party waits for, as a clause: `waits for an exit that …`. */
   readonly reason: string;
   readonly next: WaveRecord | undefined;
-  /** The loop that the wave is caught in. */
+  /** The loop in which the wave is stuck. */
   readonly loop?: LoopCause;
-  /** Set if the wave's wait for the exiting id should have ended. */
+  /** Set if the wave's wait for the exiting id should already have ended. */
   readonly isOverdue?: true;
 }
 
 /** Returns what a wave waits for, based on the device's report and the ledgers. */
-export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
+export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): WaitEdge {
   if (waiting === undefined) return getUnreportedEdge(ledgers, wave);
   const { cause } = waiting;
   switch (cause.on) {
@@ -47,7 +47,7 @@ export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting
     case 'launch-resource':
       return { reason: describeCause(cause), next: findSlotHolder(ledgers) };
     case 'launch-order':
-      return { reason: describeCause(cause), next: findUnlaunched(ledgers, wave) };
+      return { reason: describeCause(cause), next: findOlderUnlaunched(ledgers, wave) };
     case 'id-window':
     case 'drain':
     case 'overlap-table':
@@ -106,7 +106,7 @@ function describeCause(cause: WaitCause): string {
 }
 
 /** Returns what a packer that cannot form its next wave is waiting for. */
-export function getPackerEdge({ packers }: Ledgers, index: number, cause: WaitCause): Edge {
+export function getPackerEdge({ packers }: Ledgers, index: number, cause: WaitCause): WaitEdge {
   const next = packers.getOldestUnexited(packers.getPacker(index));
   switch (cause.on) {
     case 'drain':
@@ -120,7 +120,7 @@ export function getPackerEdge({ packers }: Ledgers, index: number, cause: WaitCa
   }
 }
 
-function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
+function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): WaitEdge {
   const { packers } = ledgers;
   const packer = packers.getPacker(wave.packer);
   const waitClause = cause.on === 'sleep' ? 'sleeps until' : 'polls until';
@@ -139,7 +139,7 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge
     };
   }
   return {
-    reason: `${waitClause} the exiting id passes ${id}, and it has: ${describeLostExit(ledgers, wave)}`,
+    reason: `${waitClause} the exiting id passes ${id}, which it has: ${describeLostExit(ledgers, wave)}`,
     next: undefined,
     isOverdue: true,
   };
@@ -150,11 +150,11 @@ function describeLostExit(ledgers: Ledgers, wave: WaveRecord): string {
   if (packers.getPacker(wave.packer).visibleSequence <= wave.newestSequence) return 'polls never see it';
   const { lastPollCycle, visibleCycle } = getEntryWait(ledgers, wave);
   return visibleCycle !== NEVER && lastPollCycle > visibleCycle
-    ? `polls have been able to see it since cycle ${visibleCycle}, but the poll of cycle ${lastPollCycle} still read id ${wave.refusedId}`
+    ? `polls have been able to see it since cycle ${visibleCycle}, but the poll of cycle ${lastPollCycle} still read id ${wave.failedPollId}`
     : 'polls can see it, but this wave was not woken or does not leave its loop';
 }
 
-function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
   const overlapped = wave.predecessors.find((predecessor) => predecessor.wave.exitedCycle === NEVER);
   if (overlapped !== undefined) {
     return {
@@ -175,10 +175,10 @@ function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
 }
 
 /**
- * Returns the edge of a wave that is not reported as waiting, because it ended without its exit being counted
- * or was lost by the device.
+ * Returns the edge for a wave that is not reported as waiting: either it ended without its exit being counted,
+ * or the device lost it.
  */
-function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside its section', next: undefined };
   if (wave.endedCycle === NEVER)
     return { reason: 'neither runs nor waits: the device lost it', next: undefined };
@@ -195,7 +195,7 @@ function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
 }
 
 function describeAccess(ledgers: Ledgers, access: { wave: WaveRecord; pc: number; cycle: number }): string {
-  return `for the access at ${formatPc(ledgers, access.wave, access.pc)} of cycle ${access.cycle}, never performed`;
+  return `for the access at ${formatPc(ledgers, access.wave, access.pc)} in cycle ${access.cycle}, which was never performed`;
 }
 
 function findSpaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): WaveRecord | undefined {
@@ -212,13 +212,13 @@ function findSlotHolder({ waves }: Ledgers): WaveRecord | undefined {
   return waves.formed.kept.find((wave) => wave.launchedCycle !== NEVER && wave.releasedCycle === NEVER);
 }
 
-function findUnlaunched({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
+function findOlderUnlaunched({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
   return packers
     .getPacker(wave.packer)
     .waves.kept.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
 }
 
-/** Formats the numbers of waiting waves and packers. */
+/** Describes how many waves and packers are waiting. */
 export function describeWaiters(waiting: readonly Waiting[]): string {
   const packerCount = waiting.filter((party) => party.unit === 'packer').length;
   const waveCount = waiting.length - packerCount;

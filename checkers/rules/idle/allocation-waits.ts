@@ -1,6 +1,6 @@
 import { type ExportBuffer, getBufferKey, getExportBuffer } from '../../evidence/facts/export-buffer.js';
+import { reservesSpace } from '../../evidence/facts/export-space.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { reservesSpace } from '../../evidence/facts/space-reserved.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
@@ -16,16 +16,16 @@ interface Space {
 }
 
 /**
- * The part of IDLE-02 for `sx-alloc`: a launched wave gets export space within the allocation latency, once
- * space is free and all waves that were launched earlier and wait for the same buffer have theirs (P-077,
- * P-080).
+ * Implements IDLE-02 for `sx-alloc`: a launched wave gets export space within the allocation latency, once space
+ * is free and all waves that were launched earlier and wait for the same buffer have been allocated theirs
+ * (P-077, P-080).
  */
 export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
   const spaces = new Map<number, Space>();
-  /** When a grant of space became possible, for each wave with such a grant in flight. */
-  const due = new Map<number, number>();
+  /** For each wave with a grant in flight, the cycle in which the grant became possible. */
+  const grantableCycles = new Map<number, number>();
 
   const findSpace = (wave: number): Space | undefined => {
     const packer = waves.find(wave)?.packer ?? -1;
@@ -43,7 +43,7 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
   const grant = (space: Space, cycle: number): void => {
     const { buffer, waiting } = space;
     for (; waiting.length > 0 && space.usedCount < buffer.maxWaves; space.usedCount++)
-      due.set(waiting.shift()!, cycle);
+      grantableCycles.set(waiting.shift()!, cycle);
   };
 
   const recordLaunch = (wave: number, cycle: number): void => {
@@ -54,7 +54,7 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
   };
 
   const checkWave = (wave: number, until: number): void => {
-    const since = due.get(wave);
+    const since = grantableCycles.get(wave);
     if (since === undefined) return;
     judge.armed++;
     if (until - since > bound) late(wave, 'gets its export space', since, until, bound, 'exportAllocLatency');
@@ -72,7 +72,7 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
       },
       'sx-alloc': (t) => {
         checkWave(t.wave, t.cycle);
-        due.delete(t.wave);
+        grantableCycles.delete(t.wave);
       },
       'sx-freed': (t) => {
         const space = findSpace(t.wave);
@@ -82,7 +82,7 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
       },
     },
     finish: (end) => {
-      for (const wave of due.keys()) checkWave(wave, end);
+      for (const wave of grantableCycles.keys()) checkWave(wave, end);
     },
   };
 }

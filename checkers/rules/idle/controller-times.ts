@@ -1,9 +1,9 @@
-import { leastOf } from '../../../arch/index.js';
+import { findMin } from '../../../arch/index.js';
 import type { WaveLaunched } from '../../../transactions/index.js';
-import { CONTROLLERS } from '../../evidence/facts/launch-need.js';
+import { CONTROLLERS } from '../../evidence/facts/launch-needs.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** The part of a launch report that both kinds of waves have in common. */
+/** The part of a launch report that pixel and background waves have in common. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
 
 /** Tracks when a wave was last launched, and when each launch controller becomes free. */
@@ -13,10 +13,10 @@ export class ControllerTimes {
 
   /** The first cycle in which a controller is free. */
   get nextFree(): number {
-    return leastOf(this.busyUntil);
+    return findMin(this.busyUntil);
   }
 
-  /** Records that a controller starts to load a wave. */
+  /** Records that a controller starts loading a wave. */
   start({ controller, cycle, loadCycles }: Start): void {
     this.busyUntil[controller] = cycle + loadCycles;
     this.lastLaunch = cycle;

@@ -14,26 +14,26 @@ interface Departures {
   grantedCycle: number;
   /** The last cycle in which that export's data may leave. */
   dueCycle: number;
-  /** The last cycle in which a parameter that the wave reads may arrive. Such reads use the same counter. */
+  /** The last cycle in which a parameter that the wave reads may arrive. Reads and exports share a counter. */
   readDueCycle: number;
 }
 
 /**
- * The part of IDLE-02 for export data, for our own device only. Data leaves the registers within the export
- * latency after its grant, and only waits for older data of the same wave, one cycle each, because grants do
- * not stall (P-087). A pixel wave therefore returns its export space by then.
+ * Implements IDLE-02 for export data, on our own device only. Data leaves the registers within the export latency
+ * after its grant, and only waits for older data of the same wave, one cycle each, because grants do not stall
+ * (P-087). A pixel wave therefore releases its export space within that bound.
  */
 export function checkDepartures(ledgers: Ledgers, _judge: Judge, late: LateReport): RuleCheck {
   if (ledgers.isForeign) return { on: {} };
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
-  const byWave = new Map<number, Departures>();
+  const departuresByWave = new Map<number, Departures>();
 
   const getDepartures = (wave: number): Departures | undefined => {
     if (ledgers.waves.find(wave) === undefined) return undefined;
-    let departures = byWave.get(wave);
+    let departures = departuresByWave.get(wave);
     if (departures === undefined) {
       departures = { waitingCount: 0, isDone: false, grantedCycle: -1, dueCycle: -1, readDueCycle: -1 };
-      byWave.set(wave, departures);
+      departuresByWave.set(wave, departures);
     }
     return departures;
   };
@@ -60,14 +60,14 @@ export function checkDepartures(ledgers: Ledgers, _judge: Judge, late: LateRepor
         if (departures !== undefined) departures.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
       },
       'sx-freed': ({ wave, cycle }) => {
-        const departures = byWave.get(wave);
+        const departures = departuresByWave.get(wave);
         if (departures === undefined || !departures.isDone || departures.waitingCount > 0) return;
         const { grantedCycle, dueCycle, readDueCycle } = departures;
         const due = Math.max(dueCycle, readDueCycle);
         if (cycle > due)
           late(
             wave,
-            'has exported its data and returns its space',
+            'finishes exporting its data and releases its space',
             grantedCycle,
             cycle,
             due - grantedCycle,
@@ -75,7 +75,7 @@ export function checkDepartures(ledgers: Ledgers, _judge: Judge, late: LateRepor
           );
       },
       'resource-released': ({ wave }) => {
-        byWave.delete(wave);
+        departuresByWave.delete(wave);
       },
     },
   };

@@ -2,8 +2,8 @@ import {
   chipOf,
   type DecodedProgram,
   decodeCached,
+  findMax,
   getInstructionSet,
-  greatestOf,
 } from '../../../arch/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
@@ -18,9 +18,10 @@ const ACCESS_LINES = 512;
 const LDS_CYCLES = 64;
 
 /**
- * Returns the maximum number of cycles in which nothing may happen although there is work left. Each latency
- * occurs at most once between two transactions, as do a sleep, a failed translation, a line of instructions and
- * a launch. A stretch is reported when it starts (P-110), so all of it counts, on top of the stretches of the other waves on the SIMD.
+ * Returns the maximum number of cycles that may pass without a transaction while work is outstanding. Each
+ * latency occurs at most once between two transactions, as do a sleep, a failed translation, an instruction line
+ * fetch and a launch. A stretch is reported when it starts (P-110), so all of it counts, on top of the stretches
+ * of the other waves on the SIMD.
  *
  * @param longestReported length of the longest stretch in the stream, in issue cycles
  * @param longestLoad duration of the longest launch in the stream, in cycles
@@ -28,19 +29,19 @@ const LDS_CYCLES = 64;
 export function computeDrainBound(scenario: Scenario, longestReported: number, longestLoad: number): number {
   const { issueGap } = scenario.freedoms;
   const programs = decodePrograms(scenario);
-  const stretch = greatestOf(programs.map(getLongestStretch), longestReported);
-  const issue = issueGap[1] * stretch + computeIssueBacklog(scenario, longestReported);
-  const memory = 2 * ACCESS_LINES + LDS_CYCLES;
-  const sleep = greatestOf(programs.map(findLongestSleep), 0);
-  const latencies = sumLatencies(scenario.freedoms) + computeFetchBound(scenario);
-  return latencies + sleep + issue + memory + longestLoad + SLACK_CYCLES;
+  const longestStretch = findMax(programs.map(getLongestStretch), longestReported);
+  const issueCycles = issueGap[1] * longestStretch + computeIssueBacklog(scenario, longestReported);
+  const memoryCycles = 2 * ACCESS_LINES + LDS_CYCLES;
+  const sleepCycles = findMax(programs.map(findLongestSleep), 0);
+  const latencyCycles = sumLatencies(scenario.freedoms) + computeFetchBound(scenario);
+  return latencyCycles + sleepCycles + issueCycles + memoryCycles + longestLoad + SLACK_CYCLES;
 }
 
 function decodePrograms({ chip, wave, programs, background }: Scenario): DecodedProgram[] {
-  const set = getInstructionSet(chipOf(chip));
+  const instructionSet = getInstructionSet(chipOf(chip));
   return [
-    ...programs.map((program) => getDecodedProgram(program, set, wave)),
-    ...(background?.works ?? []).map(({ words }) => decodeCached(words, set, wave)),
+    ...programs.map((program) => getDecodedProgram(program, instructionSet, wave)),
+    ...(background?.works ?? []).map(({ words }) => decodeCached(words, instructionSet, wave)),
   ];
 }
 
@@ -49,12 +50,12 @@ function findLongestSleep({ instructions }: DecodedProgram): number {
   return sleeps.reduce((longest, { immediate }) => Math.max(longest, getMaxSleepCycles(immediate)), 0);
 }
 
-const LATENCIES = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');
+const LATENCY_KNOBS = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');
 
 /** Returns the sum of the upper bounds of all latencies. */
 function sumLatencies(freedoms: Freedoms): number {
   let sum = 0;
-  for (const name of LATENCIES) {
+  for (const name of LATENCY_KNOBS) {
     const value = freedoms[name];
     if (typeof value !== 'number') sum += value[1];
   }

@@ -13,7 +13,7 @@ export const SLACK_CYCLES = 8;
 /** Number of bytes in a line of the instruction cache. */
 const LINE_BYTES = 64;
 /** Size of the longest instruction in a poll loop, in bytes. */
-const INSTRUCTION_BYTES = 8;
+const MAX_INSTRUCTION_BYTES = 8;
 
 /**
  * Returns the maximum number of cycles until a line of instructions arrives. All other waves on the SIMD are
@@ -26,9 +26,9 @@ export function computeFetchBound(scenario: Scenario): number {
   return SIMDS_PER_WGP * (getWavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
 }
 
-/** Returns the maximum number of lines that an iteration of a loop requests: all that the loop spans. */
+/** Returns the maximum number of lines that a loop spans, all of which are requested in each iteration. */
 function countLines({ instructionCount }: PollLoop): number {
-  return Math.ceil((instructionCount * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
+  return Math.ceil((instructionCount * MAX_INSTRUCTION_BYTES) / LINE_BYTES) + 1;
 }
 
 /** Number of iterations until a poll sees a visible id and the loop ends: the current iteration and the next one. */
@@ -46,7 +46,7 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 }
 
 /**
- * Returns the maximum number of cycles from an exit to the poll by which the waiting wave sees it: the exiting
+ * Returns the maximum number of cycles from an exit to the poll in which the waiting wave sees it: the exiting
  * id's path (U11), the wake (U11), a full sleep unless an exit must end it (U10), the rest of the iteration,
  * and the next one. Iterations run at the slowest issue rate (P-110), after all other waves on the SIMD, and
  * refetch every line.
@@ -63,8 +63,8 @@ export function computePollBound(scenario: Scenario, loop: PollLoop, longestRepo
 }
 
 /**
- * Returns the maximum number of cycles from the end of the last reason to wait to the end of a GFX11 event
- * wait: the path of the flag, the issue after other waves, and the line that contains the wait.
+ * Returns the maximum number of cycles that a GFX11 event wait may last after the last reason to wait has ended:
+ * the path of the flag, the issue after other waves, and the fetch of the line that contains the wait.
  */
 export function computeEventWaitBound(scenario: Scenario, longestReported: number): number {
   const { freedoms } = scenario;
@@ -73,8 +73,8 @@ export function computeEventWaitBound(scenario: Scenario, longestReported: numbe
 }
 
 /**
- * Returns the maximum number of cycles from a wave's launch to its first instruction: the program start, its
- * line, and the issue after other waves.
+ * Returns the maximum number of cycles from a wave's launch to its first instruction: the program start, the
+ * fetch of its line, and the issue after other waves.
  */
 export function computeFirstIssueBound(scenario: Scenario, longestReported: number): number {
   const { launchLatency, issueGap } = scenario.freedoms;

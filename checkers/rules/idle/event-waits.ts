@@ -1,5 +1,5 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
+import { mayInventOverlaps } from '../../evidence/facts/false-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -8,26 +8,26 @@ import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';
 
-/** Reports that a wave only continued at `until`, more than `bound` cycles after `since`. */
+/** Reports that a wave did not continue before `until`, more than `bound` cycles after `since`, when it could have. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
 /** A wave's progress towards its entry. */
-interface Arrival {
-  /** When the wave is past its last reported instruction. */
+interface EntryProgress {
+  /** The latest cycle in which the wave completes its last reported instruction. */
   cycle: number;
   /** The pc of that instruction. */
   pc: number;
 }
 
 /**
- * The GFX11 half of IDLE-01: `s_wait_event` ends within the bound after every wave that it may legally wait for
- * has exited. A wave that reached one and never continues is checked at the end of the stream, unless the
- * device is at rest.
+ * Checks the GFX11 half of IDLE-01: `s_wait_event` ends within the bound after every wave that it may legally
+ * wait for has exited. A wave that reaches an event wait and never continues is checked at the end of the
+ * stream, unless the device is at rest.
  */
 export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
-  const gap = scenario.freedoms.issueGap[1];
-  const arrivals = new Map<WaveRecord, Arrival>();
+  const maxIssueGap = scenario.freedoms.issueGap[1];
+  const progressByWave = new Map<WaveRecord, EntryProgress>();
   let isAtRest = false;
   /** Returns the wave with the given number, or undefined once it has entered. */
   const findBeforeEntry = (number: number): WaveRecord | undefined => {
@@ -36,29 +36,29 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   };
   /** Advances a wave past a reported event, which starts in the given cycle and takes the given number of cycles. */
   const advance = (wave: WaveRecord, cycle: number, pc: number | undefined, cycles: number): void => {
-    let arrival = arrivals.get(wave);
-    if (arrival === undefined) {
-      arrival = { cycle: 0, pc: -1 };
-      arrivals.set(wave, arrival);
+    let progress = progressByWave.get(wave);
+    if (progress === undefined) {
+      progress = { cycle: 0, pc: -1 };
+      progressByWave.set(wave, progress);
     }
-    arrival.cycle = Math.max(arrival.cycle, cycle) + cycles;
-    arrival.pc = pc ?? arrival.pc;
+    progress.cycle = Math.max(progress.cycle, cycle) + cycles;
+    progress.pc = pc ?? progress.pc;
   };
   const advanceBy = (t: InstructionsIssued, times: number): void => {
     const wave = findBeforeEntry(t.wave);
     if (wave !== undefined)
-      advance(wave, t.cycle, t.last, times * gap * countInstructions(wave, t.first, t.last));
+      advance(wave, t.cycle, t.last, times * maxIssueGap * countInstructions(wave, t.first, t.last));
   };
   /**
-   * @param arrivedCycle when the wave was past everything before its wait; undefined if the wait is its first
+   * @param arrivedCycle when the wave completed everything before its wait; undefined if the wait is its first
    * instruction
    */
   const checkWait = (wave: WaveRecord, arrivedCycle: number | undefined, until: number): void => {
     const lastExitCycle = findLastExit(ledgers, wave);
     if (lastExitCycle === NEVER) return;
     judge.armed++;
-    const first = arrivedCycle === undefined ? computeFirstIssueBound(scenario, ledgers.bursts.longest) : 0;
-    const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle + first, arrivedCycle ?? 0);
+    const latency = arrivedCycle === undefined ? computeFirstIssueBound(scenario, ledgers.bursts.longest) : 0;
+    const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle + latency, arrivedCycle ?? 0);
     const since = Math.max(lastExitCycle, ready);
     const bound = computeEventWaitBound(scenario, ledgers.bursts.longest);
     if (until - since > bound) late(wave, since, until, bound);
@@ -69,7 +69,7 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       'instructions-repeated': advanceBy,
       'wait-done': (t) => {
         const wave = findBeforeEntry(t.wave);
-        if (wave !== undefined) advance(wave, t.cycle, t.pc, gap);
+        if (wave !== undefined) advance(wave, t.cycle, t.pc, maxIssueGap);
       },
       'translation-failed': (t) => {
         // A trap handler runs before the wave resumes where it was (P-148).
@@ -79,8 +79,8 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
-        const arrivedCycle = arrivals.get(wave)?.cycle;
-        arrivals.delete(wave);
+        const arrivedCycle = progressByWave.get(wave)?.cycle;
+        progressByWave.delete(wave);
         checkWait(wave, arrivedCycle, t.cycle);
       },
       quiesced: (t) => {
@@ -89,12 +89,12 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       // Waves without a section never reach an event wait.
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) arrivals.delete(wave);
+        if (wave !== undefined) progressByWave.delete(wave);
       },
     },
     finish: (end) => {
       if (isAtRest) return;
-      for (const [wave, { cycle, pc }] of arrivals) {
+      for (const [wave, { cycle, pc }] of progressByWave) {
         if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) checkWait(wave, cycle, end);
       }
     },

@@ -11,8 +11,8 @@ import type { LateReport } from './late-report.js';
 const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 
 /**
- * The part of IDLE-02 for exits: the tracker counts an exit once it has arrived and the waves before its wave
- * have exited (S-041, U11).
+ * Implements IDLE-02 for exits: the tracker counts an exit once it has arrived and all waves before the exiting
+ * one have exited (S-041, U11).
  */
 export function checkExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
@@ -25,14 +25,14 @@ export function checkExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
     if (since === NEVER) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
-      late(wave.wave, 'counts its exit at the tracker', since, until, SLACK_CYCLES, 'messageLatency');
+      late(wave.wave, 'has its exit counted by the tracker', since, until, SLACK_CYCLES, 'messageLatency');
   };
 
   return {
     on: {
       'section-exit': (t) => {
         const wave = waves.find(t.wave);
-        if (wave?.exitsCounted === 1) checkWave(wave, t.cycle);
+        if (wave?.countedExits === 1) checkWave(wave, t.cycle);
       },
     },
     finish: (end) => {
@@ -45,17 +45,17 @@ export function checkExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 }
 
 /**
- * Returns the latest cycle in which a wave's exit may legally arrive, or NEVER if nothing shows that it
+ * Returns the latest cycle in which a wave's exit may legally arrive, or NEVER if there is no evidence that it
  * arrives. If a wave never took part in ordering, it exits when it ends (U3), or with its message if that counts
  * without a packer (U12). If it took part but sends no exit, it remains unfinished (U14).
  */
 function findArrivalCycle({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
   const exitAtEnd = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
-  const owesExit = entries.exitsByExport ? wave.facts.interlocked : wave.packerSetCycle !== NEVER;
-  if (wave.exitCount === 0) return owesExit ? NEVER : exitAtEnd;
+  const mustSendExit = entries.exitsByExport ? wave.facts.interlocked : wave.firstPackerWriteCycle !== NEVER;
+  if (wave.exitCount === 0) return mustSendExit ? NEVER : exitAtEnd;
   if (
-    !owesExit &&
+    !mustSendExit &&
     !entries.exitsByExport &&
     messageWithoutPacker === setting('messageWithoutPacker', 'ignored')
   )
@@ -65,7 +65,7 @@ function findArrivalCycle({ scenario, entries }: Ledgers, wave: WaveRecord): num
   return exitAtEnd === NEVER ? NEVER : Math.max(arrivalCycle, exitAtEnd);
 }
 
-/** Returns when a wave's exit may count on generations with ids, where exits count in formation order (U2). */
+/** Returns when a wave's exit may be counted on generations with ids, which count exits in formation order (U2). */
 function findReadyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
   const arrivalCycle = findArrivalCycle(ledgers, wave);
   if (arrivalCycle === NEVER || wave.olderInPacker === undefined) return arrivalCycle;
@@ -74,8 +74,8 @@ function findReadyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
 }
 
 /**
- * Returns when a wave's exit may count on GFX11 and later: once the exits of the waves that it overlaps, or is
- * reported to overlap, have counted (U15). Returns NEVER while one of these has not.
+ * Returns when a wave's exit may be counted on GFX11 and later: once the exits of the waves that it overlaps, or
+ * is reported to overlap, have been counted (U15). Returns NEVER while any of these has not.
  */
 function findReadyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let readyCycle = findArrivalCycle(ledgers, wave);

@@ -1,7 +1,7 @@
 import type { ExportRequested } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { isKnownWave } from '../../evidence/findings/party.js';
+import { isKnownWave } from '../../evidence/findings/participant.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
@@ -12,12 +12,12 @@ type Destination = Pick<ExportRequested, 'type' | 'index'>;
 /** An export waiting for a bus. */
 interface WaitingExport {
   readonly request: ExportRequested;
-  /** The cycle of its request, or the last cycle in which others legally delayed it. */
+  /** The cycle of its request, or the last cycle in which other exports legally delayed it. */
   since: number;
 }
 
 /**
- * The part of IDLE-02 for export grants: an export is granted at once unless all buses are taken in that cycle,
+ * Implements IDLE-02 for export grants: an export is granted at once unless all buses are taken in that cycle,
  * or another export goes to the same buffer (P-082, P-084, P-091). EXP-02 checks the order.
  */
 export function checkGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
@@ -30,7 +30,7 @@ export function checkGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
   const closeCycle = (): void => {
     const isFull = granted.length >= exportBuses;
     for (const entry of waiting) {
-      const isDelayed = isFull || granted.some((grant) => isSame(grant, entry.request));
+      const isDelayed = isFull || granted.some((grant) => isSameDestination(grant, entry.request));
       if (isDelayed) entry.since = Math.max(entry.since, grantCycle);
     }
     granted = [];
@@ -65,6 +65,6 @@ export function checkGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
   };
 }
 
-function isSame(a: Destination, b: Destination): boolean {
+function isSameDestination(a: Destination, b: Destination): boolean {
   return a.type === b.type && a.index === b.index;
 }

@@ -16,7 +16,7 @@ import { checkEventWaits } from './event-waits.js';
 import { checkSleeps } from './sleeps.js';
 
 /**
- * Invariant: a wave only waits at its entry while some wave that it may wait for has not exited: a wave of its
+ * Invariant: a wave waits at its entry only while a wave that it may wait for has not exited: a wave of its
  * packer up to its newest id or, on GFX11 and later, one that it overlaps or was legally reported to overlap.
  * After that, it continues within the bound set by the scenario's latencies (S-009, S-048), and it stops
  * polling once it reads an id that admits it. A wave that never continues is reported by a HANG rule if the device
@@ -52,14 +52,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function checkEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.entries.exitsByExport) return checkPolls(ledgers, judge);
   return checkEventWaits(ledgers, judge, (wave, since, until, bound) =>
-    report(ledgers, judge, wave, since, until, bound),
+    reportLate(ledgers, judge, wave, since, until, bound),
   );
 }
 
 function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
-  const stillPolling = new Set<WaveRecord>();
+  const stillPollingWaves = new Set<WaveRecord>();
   let isAtRest = false;
 
   const checkWait = (wave: WaveRecord, until: number): void => {
@@ -75,23 +75,23 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const since = Math.max(lastExitCycle, wave.polledCycle);
     const bound = computePollBound(scenario, loop, ledgers.bursts.longest);
-    if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
+    if (until - since > bound) reportLate(ledgers, judge, wave, since, until, bound);
   };
 
   /**
-   * Checks a poll after the one that admitted the wave, which shows that it has not left its loop, unless the
-   * program can return there.
+   * Checks a poll that follows the one that admitted the wave. Unless the program can re-enter its loop, this poll
+   * shows that the wave has not left it.
    */
   const checkStillPolling = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
-    if (packer !== wave.packer || pc !== wave.enteredPc || wave.exitCount > 0 || stillPolling.has(wave))
+    if (packer !== wave.packer || pc !== wave.enteredPc || wave.exitCount > 0 || stillPollingWaves.has(wave))
       return;
     const loop = findPollLoop(wave.facts.decoded, pc);
     if (loop === undefined || loop.mayReenter) return;
     judge.armed++;
     const bound = computePollBound(scenario, loop, ledgers.bursts.longest);
     if (cycle - wave.enteredCycle <= bound) return;
-    stillPolling.add(wave);
-    report(ledgers, judge, wave, wave.enteredCycle, cycle, bound);
+    stillPollingWaves.add(wave);
+    reportLate(ledgers, judge, wave, wave.enteredCycle, cycle, bound);
   };
 
   return {
@@ -116,7 +116,7 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns when the last of the waves up to a wave's newest id exited, or NEVER while one of them has not. */
+/** Returns when the last of the waves up to a wave's newest id exited, or NEVER while any of them has not. */
 function findLastExit({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.getPacker(wave.packer);
   if (packers.getExitingSequence(packer) <= wave.newestSequence) return NEVER;
@@ -124,7 +124,7 @@ function findLastExit({ packers }: Ledgers, wave: WaveRecord): number {
   return overlapped?.exitedCycle ?? wave.formedCycle;
 }
 
-function report(
+function reportLate(
   ledgers: Ledgers,
   judge: Judge,
   wave: WaveRecord,
@@ -134,7 +134,7 @@ function report(
 ): void {
   const delay = `${formatCount(until - since, 'cycle', 'cycles')}`;
   const action =
-    wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'goes on';
+    wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'continues';
   judge.violate(() => ({
     cycle: until,
     unit: 'spi',
@@ -144,7 +144,7 @@ function report(
     steps: getWaitHistory(ledgers, wave),
     hint:
       getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
-      'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',
+      'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and stale entries in the overlap table.',
     ...describeLateBound(
       ledgers.scenario,
       ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',

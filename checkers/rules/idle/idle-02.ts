@@ -5,9 +5,9 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { createDepartedParty, findParty } from '../../evidence/findings/party.js';
+import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
 import { formatCount } from '../../evidence/findings/wording.js';
-import { ROOM_KINDS } from '../../evidence/partial/reads.js';
+import { ROOM_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { checkAllocations } from './allocation-waits.js';
 import { checkDepartures } from './departure-waits.js';
@@ -32,7 +32,7 @@ const CHECKS = [
  * Invariant: fixed-function units serve a wave within the scenario's latencies once its last valid reason to
  * wait has ended. This applies to its launch (P-066, P-069, P-071), its export space (P-077, P-080), its
  * messages (pops.md 4), a bus for its exports (P-082), the departure of their data (P-087), the counting of its
- * exit, and the id that shows the exit (S-041, U11). The HANG rules cover what a device leaves undone at rest.
+ * exit, and the id that shows the exit (S-041, U11). The HANG rules cover work left undone by a device at rest.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',
@@ -77,9 +77,9 @@ export const IDLE_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let isAtRest = false;
-  const late: LateReport = (wave, action, since, until, bound, latency) => {
+  const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
     judge.violate(() => {
-      const party = findParty(ledgers, wave) ?? createDepartedParty(wave);
+      const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
       return {
         cycle: until,
         unit: 'spi',
@@ -87,12 +87,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
         observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed before it ${action}.`,
         steps: party.getHistory(),
-        hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
+        hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and look for queues that are not rechecked.',
         ...(latency === undefined ? {} : describeLateBound(ledgers.scenario, latency, until - since - bound)),
       };
     });
   };
-  const checks = CHECKS.map((check) => check(ledgers, judge, late));
+  const checks = CHECKS.map((check) => check(ledgers, judge, reportLate));
   const restHandlers: Handlers = {
     quiesced: (t) => {
       isAtRest = t.waiting.length > 0;

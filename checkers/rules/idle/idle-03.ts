@@ -2,9 +2,9 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { TransactionKind } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { findParty } from '../../evidence/findings/party.js';
+import { findParticipant } from '../../evidence/findings/participant.js';
 import { formatCount } from '../../evidence/findings/wording.js';
-import { ALWAYS_REQUIRED } from '../../evidence/partial/reads.js';
+import { ALWAYS_REQUIRED } from '../../evidence/partial/evidence-kinds.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { computeDrainBound } from './drain-bound.js';
 import { findUnfinishedWaves, hasUnfinishedWaves, type UnfinishedWave } from './unfinished-waves.js';
@@ -14,12 +14,12 @@ const MAX_LISTED = 8;
 
 /**
  * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain.
- * While there are any, no pause between two transactions exceeds the scenario's latencies (S-009, P-049), which
+ * While any remain, no pause between two transactions exceeds the scenario's latencies (S-009, P-049), which
  * bounds the whole drain. The HANG rules cover waves that remain when there are no more events.
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',
-  text: 'After stimulus ends the device drains: while waves are left, it makes progress within the bound set by the latencies.',
+  text: 'After the stimulus ends, the device drains: while waves remain, it makes progress within the bound set by the latencies.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (until - since <= bound) return;
     const remaining = findUnfinishedWaves(ledgers);
     if (remaining.length > 0)
-      judge.violate(describe, ledgers, remaining, { since, until, bound, drainStart });
+      judge.violate(describePause, ledgers, remaining, { since, until, bound, drainStart });
   };
 
   return {
@@ -79,19 +79,19 @@ interface Pause {
   readonly drainStart: number;
 }
 
-function describe(ledgers: Ledgers, remainingWaves: readonly UnfinishedWave[], pause: Pause) {
+function describePause(ledgers: Ledgers, remainingWaves: readonly UnfinishedWave[], pause: Pause) {
   const { since, until, bound, drainStart } = pause;
-  const party = findParty(ledgers, remainingWaves[0].wave)!;
+  const party = findParticipant(ledgers, remainingWaves[0].wave)!;
   const unnamedCount = remainingWaves.length - MAX_LISTED;
   return {
     cycle: until,
     unit: 'device',
     place: party.locate(-1),
-    allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${formatCount(bound, 'cycle', 'cycles')} while ${formatCount(remainingWaves.length, 'wave is', 'waves are')} left.`,
+    allowed: `The stimulus ended in cycle ${drainStart}: a transaction occurs within ${formatCount(bound, 'cycle', 'cycles')} while ${formatCount(remainingWaves.length, 'wave remains', 'waves remain')}.`,
     observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
     steps: [
       ...remainingWaves.slice(0, MAX_LISTED).map(({ description }) => description),
-      ...(unnamedCount > 0 ? [`${formatCount(unnamedCount, 'more wave is', 'more waves are')} left`] : []),
+      ...(unnamedCount > 0 ? [`${formatCount(unnamedCount, 'more wave remains', 'more waves remain')}`] : []),
     ],
     hint: 'Look for units that advance only when new work arrives, and for timers that replace a wake.',
   };

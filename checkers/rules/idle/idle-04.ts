@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
-import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
+import { mayInventOverlaps } from '../../evidence/facts/false-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/met-overlaps.js';
+import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatWave, locateWave } from '../../evidence/findings/wording.js';
@@ -11,7 +11,7 @@ import { findNeedlessLayer } from './needless-layer.js';
 
 /**
  * Invariant: if no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave that is
- * reported to overlap has its own layers, or shares an overlap unit with a wave whose exit had not been
+ * reported to overlap has layers of its own, or shares an overlap unit with a wave whose exit had not been
  * counted when its first quads arrived (S-013, S-088). If the registers order pixels for a sample interlock,
  * which is legal (S-117), sharing a pixel is enough. Waves of draws without ordering are never reported to
  * overlap or be overlapped (S-114). A layer only starts with a quad that shares a pixel with the previous layer
@@ -25,7 +25,7 @@ export const IDLE_04: Rule = {
   statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
   needs: ['wave-formed', 'section-exit'],
   bounds: ['falseOverlap'],
-  unarmed: 'the scenes allow false overlaps',
+  unarmedReason: 'the scenes allow false overlaps',
   create,
 };
 
@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave.facts.interlocked && (mayInvent || wave.hasLayers)) return;
         judge.armed++;
         const sharer = findSharer(wave);
-        if (!mayHaveOverlapped(wave, sharer)) judge.violate(describe, ledgers, wave, sharer);
+        if (!mayHaveOverlapped(wave, sharer)) judge.violate(describeFalseOverlap, ledgers, wave, sharer);
       },
     },
   };
@@ -64,12 +64,12 @@ function checkLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   }));
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): Finding {
+function describeFalseOverlap(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): Finding {
   return {
     cycle: wave.formedCycle,
     unit: 'db',
     place: { ...locateWave(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
-    allowed: `${formatWave(wave)} is reported without overlap, because ${getReason(wave, sharer)}.`,
+    allowed: `${formatWave(wave)} is reported as not overlapping, because ${explainNoOverlap(wave, sharer)}.`,
     observed: 'It is reported as overlapping.',
     steps: [
       ...(sharer === undefined ? [] : getWaveHistory(ledgers, sharer)),
@@ -79,11 +79,11 @@ function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undef
   };
 }
 
-function getReason({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {
+function explainNoOverlap({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {
   if (!facts.interlocked) return `ordering is off in draw ${facts.index}`;
   const explanation =
     sharer === undefined
       ? 'no older wave covers any of its pixels or samples'
-      : `${formatWave(sharer)}, the youngest that covers one of its pixels or samples, exited at cycle ${sharer.retiredCycle}`;
+      : `${formatWave(sharer)}, the youngest wave that covers one of its pixels or samples, exited in cycle ${sharer.retiredCycle}`;
   return `${explanation}, and no knob of the scenario allows false overlaps`;
 }

@@ -1,17 +1,17 @@
 import { chipOf, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
-import { type LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-need.js';
+import { type LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getProcessor } from '../../evidence/facts/places.js';
+import { getProcessor } from '../../evidence/facts/simds.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { Room } from './room.js';
 
 /** Tracks the LDS, registers and scratch memory available for launches, based on what the stream shows. */
 export class LaunchRoom {
   readonly needs: LaunchNeeds;
-  private readonly local = new Room(LDS_DWORDS);
-  private readonly vectors: Room;
-  private readonly scalars: Room;
+  private readonly ldsRoom = new Room(LDS_DWORDS);
+  private readonly vgprRoom: Room;
+  private readonly sgprRoom: Room;
   private scratchHeld = 0;
   /** The SIMD of each running wave. */
   private readonly simds = new Map<WaveRecord, number>();
@@ -19,18 +19,18 @@ export class LaunchRoom {
   constructor({ scenario }: Ledgers, needs: LaunchNeeds) {
     const files = getRegisterFiles(chipOf(scenario.chip));
     this.needs = needs;
-    this.vectors = new Room(scenario.freedoms.registerRows || files.vectorRows);
-    this.scalars = new Room(files.scalars);
+    this.vgprRoom = new Room(scenario.freedoms.registerRows || files.vectorRows);
+    this.sgprRoom = new Room(files.scalars);
   }
 
-  /** Whether a wave certainly fits in any free slot, wherever the held resources are. */
+  /** Whether a wave is certain to fit in any free slot, no matter where the allocated resources are. */
   certainlyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.getNeeds(wave.facts);
     return (
       (scratchWaves === undefined || this.scratchHeld < scratchWaves) &&
-      this.vectors.certainlyFits(rows) &&
-      this.scalars.certainlyFits(scalars) &&
-      this.local.certainlyFits(this.needs.countLdsDwords(wave))
+      this.vgprRoom.certainlyFits(rows) &&
+      this.sgprRoom.certainlyFits(scalars) &&
+      this.ldsRoom.certainlyFits(this.needs.countLdsDwords(wave))
     );
   }
 
@@ -50,21 +50,21 @@ export class LaunchRoom {
 
   /** Records that background work takes (`sign` 1) or frees (-1) resources that pixel waves could use. */
   changeHeld(simd: number, { vectorRows, scalarCount, scratchSlot }: HeldResources, sign: 1 | -1): void {
-    this.vectors.change(simd, vectorRows, sign);
-    this.scalars.change(simd, scalarCount, sign);
+    this.vgprRoom.change(simd, vectorRows, sign);
+    this.sgprRoom.change(simd, scalarCount, sign);
     if (scratchSlot >= 0) this.scratchHeld += sign;
   }
 
   /** Like `changeHeld`, but for a group's LDS allocation on a processor. */
-  changeLocal(processor: number, dwords: number, sign: 1 | -1): void {
-    this.local.change(processor, dwords, sign);
+  changeLds(processor: number, dwords: number, sign: 1 | -1): void {
+    this.ldsRoom.change(processor, dwords, sign);
   }
 
   private change(wave: WaveRecord, simd: number, sign: 1 | -1): void {
     const { rows, scalars, scratchWaves } = this.needs.getNeeds(wave.facts);
-    this.vectors.change(simd, rows, sign);
-    this.scalars.change(simd, scalars, sign);
-    this.local.change(getProcessor(simd), this.needs.countLdsDwords(wave), sign);
+    this.vgprRoom.change(simd, rows, sign);
+    this.sgprRoom.change(simd, scalars, sign);
+    this.ldsRoom.change(getProcessor(simd), this.needs.countLdsDwords(wave), sign);
     if (scratchWaves !== undefined) this.scratchHeld += sign;
   }
 }

@@ -1,7 +1,7 @@
 import { chipOf, countSlots } from '../../../arch/index.js';
 import type { GroupAllocated, WaveLaunched } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import { CONTROLLERS, LaunchNeeds } from '../../evidence/facts/launch-need.js';
+import { CONTROLLERS, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -13,11 +13,11 @@ import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
- * The part of IDLE-02 for launches. While there are waiting waves and a free slot, and the oldest staged wave of
- * each packer is certain to fit in any slot, one wave per cycle is launched, counting all packers and
- * background work, once a controller has loaded the previous one (P-066, P-069, P-071). Which wave goes first
- * is up to the hardware. After one has started, the next starts as soon as either controller is free, if
- * staging has entries for both loads; on our own device, without a design, it starts in that very cycle.
+ * Implements IDLE-02 for launches. While waves are waiting, a slot is free, and the oldest staged wave of each
+ * packer is certain to fit in any slot, one wave per cycle is launched, counting all packers and background work,
+ * once a controller has loaded the previous one (P-066, P-069, P-071). Which wave goes first is up to the
+ * hardware. After one has started, the next starts as soon as either controller is free, if staging has entries
+ * for both loads; on our own device, without a design, it starts in that very cycle.
  */
 export function checkLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves } = ledgers;
@@ -99,7 +99,7 @@ class PixelLaunches {
     this.update(cycle);
   }
 
-  /** Records that a background wave or group has taken or returned room, including `slotCount` wave slots. */
+  /** Records that a background wave or group has taken up or released room, including `slotCount` wave slots. */
   recordRoomChange(slotCount: number, cycle: number): void {
     this.slotsHeld += slotCount;
     this.update(cycle);
@@ -117,8 +117,8 @@ class PixelLaunches {
     if (this.sawLaunch && first !== undefined) this.checkWave(first, end);
   }
 
-  /** Whether the oldest wave of each packer fits, among those whose start data can be staged (P-011). */
-  private fitsOldest(): boolean {
+  /** Whether each packer's oldest wave fits, counting only waves whose start data can be staged (P-011). */
+  private oldestWavesFit(): boolean {
     const staged = Math.min(this.waiting.length, this.stagedWaves);
     for (let index = 0; index < staged; index++)
       if (this.isOldest(index) && !this.room.certainlyFits(this.waiting[index])) return false;
@@ -134,7 +134,7 @@ class PixelLaunches {
   }
 
   private update(cycle: number): void {
-    const isPossible = this.waiting.length > 0 && this.slotsHeld < this.slotCount && this.fitsOldest();
+    const isPossible = this.waiting.length > 0 && this.slotsHeld < this.slotCount && this.oldestWavesFit();
     if (!isPossible) {
       this.since = NEVER;
       this.possibleSince = NEVER;
@@ -172,8 +172,8 @@ class PixelLaunches {
 }
 
 /**
- * Returns handlers for the effects of background work on launches of pixel waves: it holds room, and its
- * launches count as well.
+ * Creates handlers that track how background work affects launches of pixel waves: it takes up room, and its
+ * launches occupy the controllers.
  */
 function createBackgroundHandlers(ledgers: Ledgers, launches: PixelLaunches): Handlers {
   const { room } = launches;
@@ -182,14 +182,14 @@ function createBackgroundHandlers(ledgers: Ledgers, launches: PixelLaunches): Ha
   return {
     'group-allocated': (t) => {
       groups.set(t.wave, { ...t });
-      room.changeLocal(t.wgp, t.localDwords, 1);
+      room.changeLds(t.wgp, t.localDwords, 1);
       launches.recordRoomChange(0, t.cycle);
     },
     'group-released': (t) => {
       const group = groups.get(t.wave);
       if (group === undefined) return;
       groups.delete(t.wave);
-      room.changeLocal(group.wgp, group.localDwords, -1);
+      room.changeLds(group.wgp, group.localDwords, -1);
       launches.recordRoomChange(0, t.cycle);
     },
     'background-allocated': (t) => {
@@ -198,8 +198,8 @@ function createBackgroundHandlers(ledgers: Ledgers, launches: PixelLaunches): Ha
     },
     'background-released': (t) => {
       const record = background.find(t.wave);
-      if (record?.holds === undefined) return;
-      room.changeHeld(record.simd, record.holds, -1);
+      if (record?.resources === undefined) return;
+      room.changeHeld(record.simd, record.resources, -1);
       launches.recordRoomChange(-1, t.cycle);
     },
     'background-launched': (t) => launches.recordBackgroundLaunch(t),

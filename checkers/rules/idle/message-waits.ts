@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../../arch/index.js';
-import { chipOf, counterMaximum, getCounter, greatestOf } from '../../../arch/index.js';
+import { chipOf, counterMaximum, findMax, getCounter } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -9,28 +9,28 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { computeFetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** The last reported step of a wave. */
+/** The last instructions that were reported for a wave. */
 interface Step {
-  /** The cycle in which it was reported. */
+  /** The cycle in which they were reported. */
   readonly cycle: number;
-  /** Byte offset of its last instruction in the program. */
+  /** Byte offset of the last of them in the program. */
   readonly last: number;
-  /** The issue cycles of its stretch that have been reported so far. */
+  /** Number of issue cycles reported so far in their stretch. */
   readonly cycles: number;
 }
 
 /**
- * The part of IDLE-02 for messages: a wave that reaches a message sends it, no matter what it has outstanding.
- * It may only wait for room in the message's counter (S-083, pops.md 4). This is checked if the wave's last
- * steps lead straight to the message.
+ * Implements IDLE-02 for messages: a wave that reaches a message sends it, no matter what it has outstanding. It
+ * may only wait for room in the message's counter (S-083, pops.md 4). This is checked only if the message
+ * immediately follows the wave's last reported step.
  */
 export function checkMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario, bursts } = ledgers;
   const { gfx } = chipOf(scenario.chip);
   const { issueGap, xnackRate } = scenario.freedoms;
   const messageCounter = getCounter(gfx, 'message');
-  const room = counterMaximum(gfx, messageCounter);
-  const fixed = computeFetchBound(scenario) + SLACK_CYCLES;
+  const counterRoom = counterMaximum(gfx, messageCounter);
+  const fixedCycles = computeFetchBound(scenario) + SLACK_CYCLES;
   const roles = findMessageRoles(ledgers);
   if (!roles.includes(ROLE.MESSAGE)) return { on: {} };
   const steps = new Map<number, Step>();
@@ -44,11 +44,11 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const checkMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
     const { decoded } = wave.facts;
     if (getIndexAtPc(decoded, last) + 1 !== getIndexAtPc(decoded, pc)) return;
-    if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= room) return;
+    if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= counterRoom) return;
     judge.armed++;
     // The step may be the last one in a stretch that was reported when it started (P-110).
     const ownIssue = issueGap[1] * Math.max(cycles, getLongestStretch(decoded));
-    const bound = ownIssue + computeIssueBacklog(scenario, bursts.longest) + fixed;
+    const bound = ownIssue + computeIssueBacklog(scenario, bursts.longest) + fixedCycles;
     if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
   };
 
@@ -78,7 +78,7 @@ const ROLE = { MESSAGE: 1, BEFORE: 2 } as const;
  */
 function findMessageRoles({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
-  const longest = greatestOf(
+  const longest = findMax(
     programs.map(({ indexByPc }) => indexByPc.length),
     0,
   );

@@ -4,15 +4,15 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
  * Returns the first quad of a wave that starts a layer although it shares no pixel with another primitive's
- * quad in the previous layer, or undefined if all layers are needed. Quad 0 starts the first layer no matter
- * what bit 0 is (pops.md 5.2).
+ * quad in the previous layer, or undefined if all layers are needed. Quad 0 starts the first layer regardless of
+ * bit 0 (pops.md 5.2).
  */
 export function findNeedlessLayer(ledgers: Ledgers, wave: WaveRecord): number | undefined {
-  let first = 0;
+  let layerStart = 0;
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (((wave.intrawaveMask >>> quad) & 1) === 0) continue;
-    if (!sharesLayerPixel(ledgers, wave, quad, first)) return quad;
-    first = quad;
+    if (!sharesLayerPixel(ledgers, wave, quad, layerStart)) return quad;
+    layerStart = quad;
   }
   return undefined;
 }

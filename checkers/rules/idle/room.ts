@@ -1,6 +1,6 @@
-/** What is held in a unit. */
-interface Held {
-  /** The total amount. */
+/** The allocations in a unit. */
+interface UnitUsage {
+  /** The total amount allocated. */
   amount: number;
   /** Number of separate allocations. */
   allocationCount: number;
@@ -11,7 +11,7 @@ interface Held {
  * the unit the allocations are.
  */
 export class Room {
-  private readonly held = new Map<number, Held>();
+  private readonly held = new Map<number, UnitUsage>();
 
   constructor(private readonly capacity: number) {}
 
@@ -19,10 +19,10 @@ export class Room {
    * Whether an amount is certain to fit in every unit, because allocations always leave a gap of at least that
    * size.
    */
-  certainlyFits(need: number): boolean {
-    if (need > this.capacity) return false;
+  certainlyFits(needed: number): boolean {
+    if (needed > this.capacity) return false;
     for (const { amount, allocationCount } of this.held.values()) {
-      if (Math.floor((this.capacity - amount) / (allocationCount + 1)) < need) return need === 0;
+      if (Math.floor((this.capacity - amount) / (allocationCount + 1)) < needed) return needed === 0;
     }
     return true;
   }
@@ -30,9 +30,9 @@ export class Room {
   /** Allocates an amount in a unit (`sign` 1) or frees it (-1). */
   change(unit: number, amount: number, sign: 1 | -1): void {
     if (amount === 0) return;
-    const held = this.held.get(unit) ?? { amount: 0, allocationCount: 0 };
-    held.amount += sign * amount;
-    held.allocationCount += sign;
-    this.held.set(unit, held);
+    const usage = this.held.get(unit) ?? { amount: 0, allocationCount: 0 };
+    usage.amount += sign * amount;
+    usage.allocationCount += sign;
+    this.held.set(unit, usage);
   }
 }

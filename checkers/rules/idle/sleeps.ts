@@ -26,9 +26,9 @@ interface Sleep {
 }
 
 /**
- * The part of IDLE-01 for sleeps. A sleep lasts its full time unless an exit ends it. An exit must end it if the
- * scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits only wake some waves, the
- * polls show whose turn it was.
+ * Implements IDLE-01 for sleeps. A sleep lasts its full time unless an exit ends it. An exit must end it if the
+ * scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits wake only some waves, a late
+ * wake is caught as a late poll.
  */
 export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, scenario } = ledgers;
@@ -36,8 +36,8 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const { sleepsEndEarly } = factsOf(ledgers.gfx);
   const wakesEngine = wakeAll === setting('wakeAll', 'engine');
   const wakesPacker = wakeAll === setting('wakeAll', 'packer') || wakesEngine;
-  const asleep = new Map<WaveRecord, Sleep>();
-  /** When polls saw the last exit, by packer. Without it, a trace does not show what an exit wakes. */
+  const sleepsByWave = new Map<WaveRecord, Sleep>();
+  /** When polls saw the last exit, by packer. A trace that lacks this does not show what exits wake. */
   const lastVisible: number[] = [];
 
   /** Returns why a sleep may not end in the given way, or undefined if it may. */
@@ -52,12 +52,12 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
     } else if (spuriousWakes === 0 && lastVisible.length > 0) {
       if (mayWakeCycle === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
       if (t.cycle < mayWakeCycle + wakeLatency[0])
-        return `The first exit that wakes it, in cycle ${mayWakeCycle}, does so at least ${wakeLatency[0]} cycles later.`;
+        return `The first exit that can wake it, in cycle ${mayWakeCycle}, takes at least ${wakeLatency[0]} cycles to do so.`;
     }
     if (mustWakeCycle === undefined) return undefined;
     const due =
       mustWakeCycle + wakeLatency[1] + computeIssueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
-    return t.cycle > due ? `The exit of cycle ${mustWakeCycle} wakes it by cycle ${due}.` : undefined;
+    return t.cycle > due ? `The exit in cycle ${mustWakeCycle} wakes it by cycle ${due}.` : undefined;
   };
 
   return {
@@ -71,7 +71,7 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       const mayWakeCycle = isExitSeenNow ? cycle : undefined;
       const immediate = getInstructionAt(record.facts.decoded, pc)?.immediate ?? 0;
       const minCycles = getMinSleepCycles(immediate);
-      asleep.set(record, {
+      sleepsByWave.set(record, {
         since: cycle,
         isTimed: duration > 0,
         minCycles,
@@ -82,7 +82,7 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
     },
     'exiting-id-visible': ({ packer, cycle }) => {
       lastVisible[packer] = cycle;
-      for (const [wave, sleep] of asleep) {
+      for (const [wave, sleep] of sleepsByWave) {
         const inPacker = wave.packer === packer;
         if (inPacker || wakesEngine) sleep.mayWakeCycle ??= cycle;
         if (inPacker && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.mustWakeCycle ??= cycle;
@@ -90,27 +90,27 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
     },
     woken: (t) => {
       const wave = waves.find(t.wave);
-      const sleep = wave === undefined ? undefined : asleep.get(wave);
+      const sleep = wave === undefined ? undefined : sleepsByWave.get(wave);
       if (wave === undefined || sleep === undefined) return;
-      asleep.delete(wave);
+      sleepsByWave.delete(wave);
       judge.armed++;
       const problem = findProblem(sleep, t);
-      if (problem !== undefined) judge.violate(describe, ledgers, wave, sleep, t, problem);
+      if (problem !== undefined) judge.violate(describeWake, ledgers, wave, sleep, t, problem);
     },
     'wave-ended': (t) => {
       const wave = waves.find(t.wave);
-      if (wave !== undefined) asleep.delete(wave);
+      if (wave !== undefined) sleepsByWave.delete(wave);
     },
   };
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, { since, pc }: Sleep, t: Woken, allowed: string) {
+function describeWake(ledgers: Ledgers, wave: WaveRecord, { since, pc }: Sleep, t: Woken, allowed: string) {
   return {
     cycle: t.cycle,
     unit: 'sq',
     place: locateWave(ledgers, wave, pc),
     allowed,
-    observed: `${formatWave(wave)} wakes in cycle ${t.cycle}, by ${t.by === 'exit' ? 'an exit' : 'its timer'}.`,
+    observed: `${formatWave(wave)} is woken in cycle ${t.cycle} by ${t.by === 'exit' ? 'an exit' : 'its timer'}.`,
     steps: [`cycle ${since}: ${formatWave(wave)} falls asleep`],
     hint: 'Check which waves an exit wakes, and what else ends a sleep.',
   } as const;

@@ -3,7 +3,7 @@ import { formatPc, formatWave } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave that the device has not finished with, and what the ledgers show it waiting for. */
+/** A wave that still holds a resource or waits for one, according to the ledgers. */
 export interface UnfinishedWave {
   readonly wave: number;
   /** The wave's name and what it waits for, as a clause. */
@@ -16,20 +16,20 @@ export function hasUnfinishedWaves({ waves, background }: Ledgers): boolean {
 }
 
 /**
- * Returns the waves that still hold a resource or wait for one: first the pixel waves and then the background
- * waves, each in formation order.
+ * Returns the waves that still hold a resource or wait for one: pixel waves first, then background waves, each in
+ * formation order.
  */
 export function findUnfinishedWaves(ledgers: Ledgers): UnfinishedWave[] {
-  const pixels = ledgers.waves.formed.kept.filter(isUnfinished);
-  const others = [...ledgers.background.formed].filter(isUnfinished);
+  const pixelWaves = ledgers.waves.formed.kept.filter(isUnfinished);
+  const backgroundWaves = [...ledgers.background.formed].filter(isUnfinished);
   return [
-    ...pixels.map((wave) => ({
+    ...pixelWaves.map((wave) => ({
       wave: wave.wave,
-      description: `${formatWave(wave)} ${getReason(ledgers, wave)}`,
+      description: `${formatWave(wave)} ${describeWait(ledgers, wave)}`,
     })),
-    ...others.map((record) => ({
+    ...backgroundWaves.map((record) => ({
       wave: record.wave,
-      description: `${getBackgroundName(record)} ${getBackgroundReason(record)}`,
+      description: `${getBackgroundName(record)} ${describeBackgroundWait(record)}`,
     })),
   ];
 }
@@ -39,12 +39,12 @@ function isUnfinished({ releasedCycle }: { readonly releasedCycle: number }): bo
 }
 
 /** Describes what a wave was last seen waiting for. */
-function getReason(ledgers: Ledgers, wave: WaveRecord): string {
+function describeWait(ledgers: Ledgers, wave: WaveRecord): string {
   const [access] = ledgers.accesses.getOutstanding(wave);
   if (access !== undefined) {
     return `waits for the access at ${formatPc(ledgers, wave, access.pc)} of cycle ${access.cycle}`;
   }
-  if (wave.launchedCycle === NEVER) return 'waits for its launch';
+  if (wave.launchedCycle === NEVER) return 'waits to be launched';
   if (wave.endedCycle !== NEVER) return 'has ended and waits for the release of its resources';
   if (wave.polledCycle !== NEVER && wave.enteredCycle === NEVER) return 'waits at its entry';
   return wave.exitCount > 0
@@ -52,7 +52,7 @@ function getReason(ledgers: Ledgers, wave: WaveRecord): string {
     : 'has entered its section and has not sent its exit';
 }
 
-function getBackgroundReason({ launchedCycle, endedCycle }: BackgroundRecord): string {
-  if (launchedCycle === NEVER) return 'waits for its launch';
+function describeBackgroundWait({ launchedCycle, endedCycle }: BackgroundRecord): string {
+  if (launchedCycle === NEVER) return 'waits to be launched';
   return endedCycle === NEVER ? 'runs' : 'has ended and waits for the release of its resources';
 }

@@ -21,24 +21,24 @@ interface UnseenExit {
 }
 
 /**
- * The part of IDLE-02 for the exiting id: a packer's polls see each exit within the latency of its path, at least
- * one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit that is counted while others are
- * in flight still takes at least the path's minimum latency. This minimum does not apply to designs that
- * replace the tracker, which have their own path. On GFX11 and later, waves do not see ids. Streams that never
- * report a visible id are not checked.
+ * Implements IDLE-02 for the exiting id: a packer's polls see each exit within the latency of its path, at least
+ * one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit that is counted while others are in flight
+ * still takes at least the path's minimum latency. This minimum does not apply to designs that replace the tracker,
+ * since they have a path of their own. On GFX11 and later, waves do not see ids. Streams that never report a
+ * visible id are not checked.
  */
 export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
   const [minLatency, maxLatency] = scenario.freedoms.exitVisibleLatency;
   /** Unseen exits by packer, oldest first. */
-  const unseen: UnseenExit[][] = [];
+  const unseenExits: UnseenExit[][] = [];
   let isReported = false;
 
   const checkLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
     judge.armed++;
     const bound = maxLatency + inFlightCount + SLACK_CYCLES;
-    if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
+    if (until - cycle > bound) judge.violate(describeLate, ledgers, wave, cycle, until, bound);
   };
   const checkEarly = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
     if (inFlightCount > 0 && scenario.design === undefined && until - cycle < minLatency)
@@ -49,32 +49,32 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'section-exit': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || wave.exitsCounted !== 1) return;
-        unseen[wave.packer] ??= [];
-        const waiting = unseen[wave.packer];
+        if (wave === undefined || wave.countedExits !== 1) return;
+        unseenExits[wave.packer] ??= [];
+        const packerExits = unseenExits[wave.packer];
         const sequence = packers.getExitingSequence(packers.getPacker(wave.packer));
-        waiting.push({ wave, cycle: t.cycle, sequence, inFlightCount: waiting.length });
+        packerExits.push({ wave, cycle: t.cycle, sequence, inFlightCount: packerExits.length });
       },
       'exiting-id-visible': (t) => {
         isReported = true;
-        const waiting = unseen[t.packer] ?? [];
+        const packerExits = unseenExits[t.packer] ?? [];
         const { visibleSequence } = packers.getPacker(t.packer);
         let visibleCount = 0;
-        while (visibleCount < waiting.length && waiting[visibleCount].sequence <= visibleSequence)
+        while (visibleCount < packerExits.length && packerExits[visibleCount].sequence <= visibleSequence)
           visibleCount++;
-        for (const exit of waiting.splice(0, visibleCount)) {
+        for (const exit of packerExits.splice(0, visibleCount)) {
           checkLate(exit, t.cycle);
           checkEarly(exit, t.cycle);
         }
       },
     },
     finish: (end) => {
-      if (isReported) for (const exit of unseen.flat()) checkLate(exit, end);
+      if (isReported) for (const exit of unseenExits.flat()) checkLate(exit, end);
     },
   };
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, bound: number) {
+function describeLate(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, bound: number) {
   return {
     cycle: until,
     unit: 'spi',

@@ -1,9 +1,9 @@
 import { chipOf, getRegisterFiles, roundUpRegisters } from '../../../arch/index.js';
 import { countWavesPerGroup, type GroupAllocated } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import { LDS_DWORDS } from '../../evidence/facts/launch-need.js';
+import { LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getComputeUnit, getProcessor } from '../../evidence/facts/places.js';
+import { getComputeUnit, getProcessor } from '../../evidence/facts/simds.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 
@@ -16,7 +16,7 @@ interface Bound {
 }
 
 /**
- * The part of LAUNCH-02 for background work: chip limits, requested amounts, and where groups may be placed
+ * Implements LAUNCH-02 for background work: chip limits, requested amounts, and where groups may be placed
  * (P-023).
  */
 export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
@@ -29,17 +29,17 @@ export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
 
   const checkBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
     judge.armed++;
-    const violated = bounds.find(({ observed, min, max }) => observed < min || observed > max);
-    if (violated === undefined) return;
-    const { property, observed, min, max } = violated;
+    const violatedBound = bounds.find(({ observed, min, max }) => observed < min || observed > max);
+    if (violatedBound === undefined) return;
+    const { property, observed, min, max } = violatedBound;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
       place: { wave: record.wave },
-      allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, given its work and the limits of the chip.`,
+      allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, based on its work and the limits of the chip.`,
       observed: `${getBackgroundName(record)} got ${observed}.`,
       steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
-      hint: 'Check what the arbiter counts as free, and which SIMDs a group may use.',
+      hint: 'Check how the arbiter tracks free resources, and which SIMDs a group may use.',
     }));
   };
 
@@ -60,8 +60,8 @@ export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       const isCuMode = work.kind === 'compute' && work.mode === 'cu';
       checkBounds(record, t.cycle, [
         { property: 'wave slot', observed: slot, min: 0, max: scenario.freedoms.waveSlots - 1 },
-        createExact('VGPR rows', holds.vectorRows, need.rows),
-        createExact('SGPRs', holds.scalarCount, need.scalars),
+        createExactBound('VGPR rows', holds.vectorRows, need.rows),
+        createExactBound('SGPRs', holds.scalarCount, need.scalars),
         {
           property: 'end of the VGPR rows',
           observed: holds.vectorFirst + holds.vectorRows,
@@ -75,18 +75,18 @@ export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
           max: files.scalars,
         },
         work.scratchWaves === 0
-          ? createExact('scratch slot', holds.scratchSlot, -1)
+          ? createExactBound('scratch slot', holds.scratchSlot, -1)
           : { property: 'scratch slot', observed: holds.scratchSlot, min: 0, max: work.scratchWaves - 1 },
-        createExact('processor', getProcessor(simd), processors.get(t.wave - record.indexInGroup) ?? -1),
+        createExactBound('processor', getProcessor(simd), processors.get(t.wave - record.indexInGroup) ?? -1),
         ...(isCuMode && first !== undefined
-          ? [createExact('compute unit in CU mode', getComputeUnit(simd), getComputeUnit(first.simd))]
+          ? [createExactBound('compute unit in CU mode', getComputeUnit(simd), getComputeUnit(first.simd))]
           : []),
       ]);
     },
   };
 }
 
-function createExact(property: string, observed: number, expected: number): Bound {
+function createExactBound(property: string, observed: number, expected: number): Bound {
   return { property, observed, min: expected, max: expected };
 }
 
@@ -95,12 +95,12 @@ function listGroupBounds(
   { work }: BackgroundRecord,
   { localFirst, localDwords, barrier }: GroupAllocated,
 ): readonly Bound[] {
-  const local = work.kind === 'compute' ? work.localDwords : 0;
+  const ldsDwords = work.kind === 'compute' ? work.localDwords : 0;
   return [
-    createExact('LDS dwords', localDwords, local),
+    createExactBound('LDS dwords', localDwords, ldsDwords),
     { property: 'end of the LDS dwords', observed: localFirst + localDwords, min: 0, max: LDS_DWORDS },
     countWavesPerGroup(work, scenario.wave) === 1
-      ? createExact('barrier', barrier, -1)
+      ? createExactBound('barrier', barrier, -1)
       : { property: 'barrier', observed: barrier, min: 0, max: scenario.freedoms.barriers - 1 },
   ];
 }

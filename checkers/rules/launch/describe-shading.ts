@@ -9,7 +9,7 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Shading, ShadingDifference } from './shading-difference.js';
-import { findDifferences, findShadings } from './shading-difference.js';
+import { findDifferences, findInvocations } from './shading-difference.js';
 
 const HINT =
   'Check the edge rule, sample positions, scissors and sample mask, and how bins, packers and iterations change each quad.';
@@ -23,8 +23,8 @@ export function describeShading(
   end: number,
 ): Finding {
   const primitive = facts.firstPrimitive + index;
-  if (ledgers.waves.departedCount > 0) return describeDeparted(facts, primitive, end);
-  const shadings = findShadings(ledgers, (label) => label === primitive);
+  if (ledgers.waves.removedCount > 0) return describeDeparted(facts, primitive, end);
+  const shadings = findInvocations(ledgers, (label) => label === primitive);
   const differences = findDifferences(shadings, facts.index, encodeRate(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),
   );
@@ -42,7 +42,7 @@ export function describeShading(
   };
 }
 
-/** Describes a primitive whose waves may have left, so it is not known which invocation differs. */
+/** Describes a primitive whose waves may no longer be tracked, so it is unknown which invocation differs. */
 function describeDeparted({ index }: DrawFacts, primitive: number, cycle: number): Finding {
   return {
     cycle,
@@ -50,7 +50,7 @@ function describeDeparted({ index }: DrawFacts, primitive: number, cycle: number
     place: { draw: index, primitive },
     allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other sample is.`,
     observed:
-      'Its invocations differ, but waves that ended long ago are not kept; a shorter test will show which.',
+      'At least one invocation differs, but waves that ended long ago are not kept; a shorter test will show which.',
     steps: [],
     hint: HINT,
   };
@@ -77,7 +77,7 @@ export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: numb
  * its last draw ended in cycle `end`.
  */
 export function describeStray(ledgers: Ledgers, total: number, end: number): Finding {
-  const strays = findShadings(ledgers, (primitive) => primitive < 0 || primitive >= total);
+  const strays = findInvocations(ledgers, (primitive) => primitive < 0 || primitive >= total);
   const [first] = strays;
   if (first === undefined) return describeLostStray(total, end);
   return {
@@ -91,7 +91,7 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
   };
 }
 
-/** Describes a stray invocation of a wave that has left. */
+/** Describes a stray invocation of a wave that is no longer tracked. */
 function describeLostStray(total: number, cycle: number): Finding {
   return {
     cycle,
@@ -113,10 +113,10 @@ function describeExpected(
   primitive: number,
   { iterations, rate }: DrawCoverage,
 ): string {
-  const part = iterations > 1 ? ` in iteration ${iteration}` : '';
+  const iterationPhrase = iterations > 1 ? ` in iteration ${iteration}` : '';
   if (expected === 0)
-    return `No wave shades ${formatFragment(x, y, encodeRate(rate))} for primitive ${primitive}${part}, which has no sample there.`;
-  return `One invocation shades ${formatCovered(x, y, expected, encodeRate(rate))} for primitive ${primitive}${part}.`;
+    return `No wave shades ${formatFragment(x, y, encodeRate(rate))} for primitive ${primitive}${iterationPhrase}, which has no sample there.`;
+  return `A single invocation shades ${formatCovered(x, y, expected, encodeRate(rate))} for primitive ${primitive}${iterationPhrase}.`;
 }
 
 function describeObserved({ observed }: ShadingDifference, facts: DrawFacts): string {
@@ -125,14 +125,14 @@ function describeObserved({ observed }: ShadingDifference, facts: DrawFacts): st
     const draw =
       wave.facts === facts
         ? ''
-        : ` in draw ${wave.facts.index}, while the primitive is of draw ${facts.index}`;
+        : ` in draw ${wave.facts.index}, while the primitive belongs to draw ${facts.index}`;
     const covered = rate === 0 ? formatSamples(mask) : formatCovered(x, y, mask, rate);
     return `${formatWave(wave)} shades ${covered}${draw}`;
   });
   return descriptions.join(', and ');
 }
 
-/** Names the primitive that a surplus invocation belongs to, if exactly this invocation is missing from it. */
+/** Identifies the primitive to which a surplus invocation belongs, if that primitive lacks exactly this invocation. */
 function describeOwner(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,
@@ -140,7 +140,7 @@ function describeOwner(
   { x, y, iteration, expected, observed }: ShadingDifference,
 ): string {
   if (expected !== 0 && observed.length < 2) return '';
-  const atPixel = findShadings(ledgers, (_, otherX, otherY) => otherX === x && otherY === y);
+  const atPixel = findInvocations(ledgers, (_, otherX, otherY) => otherX === x && otherY === y);
   const shaded = new Set(
     atPixel.filter((other) => other.iteration === iteration).map(({ primitive }) => primitive),
   );
@@ -148,7 +148,7 @@ function describeOwner(
   for (let index = 0; index < draw.vertices.length / 6; index++) {
     if (shaded.has(firstPrimitive + index) || !masks.has(coverage.computeMask(index, x, y, iteration)))
       continue;
-    return `; primitive ${firstPrimitive + index} covers just that and is not shaded there`;
+    return `; primitive ${firstPrimitive + index} covers exactly that but is not shaded there`;
   }
   return '';
 }

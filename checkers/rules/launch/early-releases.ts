@@ -13,27 +13,27 @@ interface EarlyRelease {
 }
 
 /**
- * The part of LAUNCH-01 for running waves: they keep what they hold until they end, except for vector registers
+ * Implements LAUNCH-01 for running waves: they keep what they hold until they end, except for vector registers
  * that they release themselves (GFX11; pops.md 4). This is checked when the wave ends, since events in the same
- * cycle may be reported in any order. The waves of a group keep what they share until the last of them ends.
+ * cycle may be reported in any order. Waves in a group keep shared resources until the last of them ends.
  */
 export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
-  /** When each running wave released its vector registers. */
+  /** The cycle in which each running wave released its vector registers. */
   const vectorReleases = new Map<number, number>();
-  /** When the group of each running background wave released its shared resources. */
+  /** The cycle in which the group of each running background wave released its shared resources. */
   const sharedReleases = new Map<number, number>();
-  /** Waves that have sent the message that they no longer need their vector registers. */
-  const announcements = new Set<number>();
+  /** Waves that have announced, by message, that they no longer need their vector registers. */
+  const announcedWaves = new Set<number>();
   let reportsMessages = false;
 
-  const findEarlyRelease = (number: number, released: number, ended: number): EarlyRelease | undefined => {
-    if (released !== NEVER && released < ended)
-      return { cycle: released, resources: 'its slot and registers', until: 'its end' };
-    const sharedReleased = sharedReleases.get(number) ?? NEVER;
-    if (sharedReleased !== NEVER && sharedReleased < ended)
-      return { cycle: sharedReleased, resources: "its group's LDS and barrier", until: 'its end' };
-    const cycle = vectorReleases.get(number);
-    if (cycle === undefined || !reportsMessages || announcements.has(number)) return undefined;
+  const findEarlyRelease = (wave: number, releasedAt: number, endedAt: number): EarlyRelease | undefined => {
+    if (releasedAt !== NEVER && releasedAt < endedAt)
+      return { cycle: releasedAt, resources: 'its slot and registers', until: 'its end' };
+    const sharedCycle = sharedReleases.get(wave) ?? NEVER;
+    if (sharedCycle !== NEVER && sharedCycle < endedAt)
+      return { cycle: sharedCycle, resources: "its group's LDS and barrier", until: 'its end' };
+    const cycle = vectorReleases.get(wave);
+    if (cycle === undefined || !reportsMessages || announcedWaves.has(wave)) return undefined;
     return {
       cycle,
       resources: 'its vector registers',
@@ -44,7 +44,7 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
   return {
     'message-sent': (t) => {
       reportsMessages = true;
-      if (t.message === DEALLOC_VGPRS) announcements.add(t.wave);
+      if (t.message === DEALLOC_VGPRS) announcedWaves.add(t.wave);
     },
     'vgprs-released': (t) => {
       vectorReleases.set(t.wave, t.cycle);
@@ -60,7 +60,7 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       const release = findEarlyRelease(t.wave, holder.releasedCycle, t.cycle);
       vectorReleases.delete(t.wave);
       sharedReleases.delete(t.wave);
-      announcements.delete(t.wave);
+      announcedWaves.delete(t.wave);
       if (release === undefined) return;
       judge.violate(() => ({
         cycle: release.cycle,

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { factsOf, getUnusedCollisionBits, registerField } from '../../../arch/index.js';
+import { factsOf, findRegisterField, getUnusedCollisionBits } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
@@ -16,9 +16,9 @@ export interface ExpectedScalar {
 /** Bits 30 to 16. Bit 31, `bc_optimize`, is unspecified, and the lower bits are for LDS (pops.md 5.3). */
 const PRIM_MASK_BITS = 0x7fff0000;
 
-/** Returns the user SGPRs, which are the same for all waves of a draw. */
+/** Returns the expected user SGPRs, which are the same for all waves of a draw. */
 export function getDrawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
-  const count = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
+  const count = findRegisterField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   return Array.from(getUserData(draw.registers).subarray(0, count), (value, register) => ({
     register,
     name: `SPI_SHADER_USER_DATA_PS_${register}`,
@@ -48,7 +48,7 @@ export function getWaveScalars(
     } else if (name === 'pops_intrawave_collision') {
       expected.push({ register, name, mask: (1 << (scenario.wave / 4)) - 1, value: wave.intrawaveMask });
     } else if (name === 'scratch_offset' && !factsOf(gfx).hardwareScratchBase && scratchSlot >= 0) {
-      const units = registerField(gfx, wave.facts.draw.registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
+      const units = findRegisterField(gfx, wave.facts.draw.registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
       expected.push({ register, name, mask: -1, value: scratchSlot * units * factsOf(gfx).scratchUnitBytes });
     }
   }

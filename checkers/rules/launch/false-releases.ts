@@ -3,7 +3,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 
-/** A transaction by which a wave releases its slot. */
+/** A transaction in which a wave releases its slot. */
 interface Release {
   readonly wave: number;
   readonly cycle: number;
@@ -11,8 +11,8 @@ interface Release {
 }
 
 /**
- * The part of LAUNCH-01 for released slots: a wave releases its own slot, once. Releasing another
- * slot, or the same one twice, takes it away from another wave.
+ * Implements LAUNCH-01 for released slots: a wave releases its own slot, once. Releasing a different slot, or its
+ * own twice, takes a slot away from another wave.
  */
 export function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** The slot of each wave that has one. */
@@ -40,7 +40,7 @@ export function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
           : `${name} releases wave slot ${heldSlot}, which it holds.`,
       observed: `It releases wave slot ${slot}.`,
       steps: [],
-      hint: 'Check what triggers the release of resources, how often, and which slot it names.',
+      hint: 'Check what triggers the release of resources, how often, and which slot it specifies.',
     }));
   };
 

@@ -14,18 +14,18 @@ interface OutstandingStore {
   readonly addresses: readonly number[];
   /** The index of each of these words in the data. */
   readonly elements: readonly number[];
-  /** Whether the stream does not show the values stored. */
+  /** Whether the stored values are unknown because the stream does not show them. */
   readonly isUnknown: boolean;
 }
 
-/** Tracks what the last access left in each word of the given objects. */
+/** Tracks the value that the last access left in each word of the given objects. */
 export class LastStores {
-  private readonly map: ObjectMap;
+  private readonly objectMap: ObjectMap;
   private readonly outstanding = new Map<number, OutstandingStore>();
   private readonly lastValues = new Map<number, number | undefined>();
 
   constructor(private readonly objects: readonly MemoryObject[]) {
-    this.map = new ObjectMap(objects);
+    this.objectMap = new ObjectMap(objects);
   }
 
   readonly on: Handlers = {
@@ -46,7 +46,7 @@ export class LastStores {
   /** Returns the last value of the word at an address, or undefined if it is unknown. */
   getLastValue(address: number): number | undefined {
     if (this.lastValues.has(address)) return this.lastValues.get(address);
-    const object = this.objects[this.map.findIndex(address)];
+    const object = this.objects[this.objectMap.findIndex(address)];
     return object && (object.initial[(address - object.address) / WORD_BYTES] ?? 0);
   }
 
@@ -57,19 +57,19 @@ export class LastStores {
     lanesLo,
     lanesHi,
   }: MemoryIssued): OutstandingStore | undefined {
-    const words: number[] = [];
+    const wordAddresses: number[] = [];
     const elements: number[] = [];
     let isUnknown = operation === 'atomic';
     for (let element = 0; element < addresses.length; element++) {
-      const first = addresses[element]!;
-      if (!hasLane(lanesLo, lanesHi, element % STRIDE) || this.map.findIndex(first) < 0) continue;
-      if (first % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUnknown = true;
-      const start = first - (first % WORD_BYTES);
-      for (let address = start; address < first + bytes; address += WORD_BYTES) {
-        words.push(address);
+      const firstByte = addresses[element]!;
+      if (!hasLane(lanesLo, lanesHi, element % STRIDE) || this.objectMap.findIndex(firstByte) < 0) continue;
+      if (firstByte % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUnknown = true;
+      const start = firstByte - (firstByte % WORD_BYTES);
+      for (let address = start; address < firstByte + bytes; address += WORD_BYTES) {
+        wordAddresses.push(address);
         elements.push(((address - start) / WORD_BYTES) * STRIDE + element);
       }
     }
-    return words.length === 0 ? undefined : { addresses: words, elements, isUnknown };
+    return wordAddresses.length === 0 ? undefined : { addresses: wordAddresses, elements, isUnknown };
   }
 }

@@ -3,7 +3,7 @@ import type { GroupAllocated, HeldResources, Place, Waiting } from '../../../tra
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getProcessor } from '../../evidence/facts/places.js';
+import { getProcessor } from '../../evidence/facts/simds.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
@@ -13,14 +13,14 @@ import { checkEarlyReleases } from './early-releases.js';
 import { checkFalseReleases } from './false-releases.js';
 
 const SLOT = 'wave slot';
-const VECTORS = 'VGPR rows of SIMD';
-const SCALARS = 'SGPRs of SIMD';
-const LOCAL = 'LDS dwords of processor';
+const VGPR_ROWS = 'VGPR rows of SIMD';
+const SGPRS = 'SGPRs of SIMD';
+const LDS = 'LDS dwords of processor';
 const SCRATCH = 'scratch slot';
 const BARRIER = 'barrier of processor';
 
 /** The kinds of resources, as named in findings. */
-const RESOURCES = [SLOT, VECTORS, SCALARS, LOCAL, SCRATCH, BARRIER] as const;
+const RESOURCES = [SLOT, VGPR_ROWS, SGPRS, LDS, SCRATCH, BARRIER] as const;
 
 /** A span of a resource. */
 interface ResourceSpan {
@@ -45,13 +45,13 @@ interface Holder {
 }
 
 /**
- * Invariant: nothing is held by two waves or groups at once, and no wave releases what it still needs or does
- * not hold. Whatever a wave has held is free again when the device comes to rest, unless the wave is still
- * waiting for a counter (P-029, P-067).
+ * Invariant: no resource is held by two waves or groups at once, and no wave releases what it still needs or does
+ * not hold. All resources that a wave has held are free again when the device comes to rest, unless the wave is
+ * still waiting for a counter (P-029, P-067).
  */
 export const LAUNCH_01: Rule = {
   id: 'LAUNCH-01',
-  text: "No two waves hold the same slot, registers, local memory or private memory. A wave's are released when it ends, a group's when its last wave ends.",
+  text: "No two waves hold the same slot, registers, local memory or private memory. A wave's resources are released when it ends, a group's when its last wave ends.",
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-029', 'P-065', 'P-067', 'P-115'],
@@ -68,11 +68,11 @@ export const LAUNCH_01: Rule = {
   create,
 };
 
-/** Tracks who holds which spans of resources. */
+/** Tracks which waves and groups hold which spans of resources. */
 class Holdings {
   /** The holders, by unit and resource. */
   private readonly holders = new Map<number, Holder[]>();
-  /** The lists that each owner is in, once for each allocation there. */
+  /** The holder lists that contain each owner, once per allocation. */
   private readonly listsByOwner = new Map<number, Holder[][]>();
 
   /** @param onAllocation receives each allocated span and, if it already has one, its holder */
@@ -107,7 +107,7 @@ class Holdings {
     }
   }
 
-  /** Frees what one launch or allocation took. */
+  /** Frees the resources taken by one launch or allocation. */
   free(wave: number, isGroup: boolean): void {
     const key = getKey(wave, isGroup);
     const lists = this.listsByOwner.get(key) ?? [];
@@ -121,7 +121,7 @@ class Holdings {
   /** Frees a wave's vector registers, but nothing else that it holds. */
   freeVectors(wave: number): void {
     for (const list of new Set(this.listsByOwner.get(wave)))
-      removeFirst(list, ({ owner, span }) => owner.wave === wave && span.resource === VECTORS);
+      removeFirst(list, ({ owner, span }) => owner.wave === wave && span.resource === VGPR_ROWS);
   }
 
   private getHolders({ resource, unitIndex }: ResourceSpan): Holder[] {
@@ -194,14 +194,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: mergeHandlers([handlers, checkEarlyReleases(ledgers, judge), checkFalseReleases(ledgers, judge)]),
     finish: (end) => {
       if (waiting === undefined) return;
-      const leaked = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
-      const [first] = leaked;
-      if (first !== undefined) judge.violate(describeLeak, ledgers, end, first, leaked.length);
+      const leakedSpans = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
+      const [first] = leakedSpans;
+      if (first !== undefined) judge.violate(describeLeak, ledgers, end, first, leakedSpans.length);
     },
   };
 }
 
-/** Returns a unique number for an owner. */
+/** Returns a unique key for an owner. */
 function getKey(wave: number, isGroup: boolean): number {
   return isGroup ? -1 - wave : wave;
 }
@@ -213,7 +213,7 @@ function removeFirst(list: Holder[], matches: (holder: Holder) => boolean): void
 
 function listGroupSpans({ wgp, localFirst, localDwords, barrier }: GroupAllocated): readonly ResourceSpan[] {
   return [
-    { resource: LOCAL, unitIndex: wgp, first: localFirst, count: localDwords },
+    { resource: LDS, unitIndex: wgp, first: localFirst, count: localDwords },
     { resource: BARRIER, unitIndex: wgp, first: barrier, count: barrier < 0 ? 0 : 1 },
   ];
 }
@@ -223,9 +223,9 @@ function listWaveSpans(slot: number, simd: number, holds: HeldResources): readon
   const wgp = getProcessor(simd);
   return [
     { resource: SLOT, unitIndex: 0, first: slot, count: 1 },
-    { resource: VECTORS, unitIndex: simd, first: vectorFirst, count: vectorRows },
-    { resource: SCALARS, unitIndex: simd, first: scalarFirst, count: scalarCount },
-    { resource: LOCAL, unitIndex: wgp, first: localFirst, count: localDwords },
+    { resource: VGPR_ROWS, unitIndex: simd, first: vectorFirst, count: vectorRows },
+    { resource: SGPRS, unitIndex: simd, first: scalarFirst, count: scalarCount },
+    { resource: LDS, unitIndex: wgp, first: localFirst, count: localDwords },
     { resource: SCRATCH, unitIndex: 0, first: scratchSlot, count: scratchSlot < 0 ? 0 : 1 },
   ];
 }
@@ -256,13 +256,13 @@ function describeConflict(ledgers: Ledgers, cycle: number, span: ResourceSpan, o
     cycle,
     unit: 'spi' as const,
     place: { ...locateOwner(ledgers, owner), otherWave: other.owner.wave },
-    allowed: `${name} gets only resources that are free.`,
-    observed: `It gets ${formatSpan(span)}, while ${otherName} holds ${formatSpan(other.span)}.`,
+    allowed: `${name} is allocated only free resources.`,
+    observed: `It is allocated ${formatSpan(span)} while ${otherName} holds ${formatSpan(other.span)}.`,
     steps: [
-      `cycle ${other.since}: ${otherName} gets its resources`,
-      `cycle ${cycle}: ${name} gets some of the same resources`,
+      `cycle ${other.since}: ${otherName} is allocated its resources`,
+      `cycle ${cycle}: ${name} is allocated some of the same resources`,
     ],
-    hint: 'Check what the release of a wave frees, and when.',
+    hint: 'Check which resources a release frees, and when.',
   };
 }
 

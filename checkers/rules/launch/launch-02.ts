@@ -1,6 +1,6 @@
 import { chipOf, GENERATIONS, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
-import { LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-need.js';
+import { LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -9,8 +9,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { checkBackgroundLimits } from './background-limits.js';
 
-/** An allocation to a launch that is outside the limits of the chip or the draw. */
-interface Excess {
+/** An allocation that exceeds the chip's limits or does not match what the draw requests. */
+interface Violation {
   readonly resource: string;
   readonly allocated: number;
   readonly min: number;
@@ -43,20 +43,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const excess = checkSlot(ledgers, t.slot) ?? findExcess(ledgers, needs, wave, t.holds);
-        if (excess !== undefined) judge.violate(describe, ledgers, t.cycle, wave, excess);
+        const violation = checkSlot(ledgers, t.slot) ?? findViolation(ledgers, needs, wave, t.holds);
+        if (violation !== undefined) judge.violate(describeViolation, ledgers, t.cycle, wave, violation);
       },
     },
   };
 }
 
-/** Returns the first resource of which a wave has been allocated too much or too little, if there is one. */
-function findExcess(
+/** Returns the first resource that was over- or under-allocated to a wave, if any. */
+function findViolation(
   { scenario }: Ledgers,
   needs: LaunchNeeds,
   wave: WaveRecord,
   holds: HeldResources,
-): Excess | undefined {
+): Violation | undefined {
   const files = getRegisterFiles(chipOf(scenario.chip));
   const { isKnown, rows, scalars, scratchWaves } = needs.getNeeds(wave.facts);
   const local = needs.countLdsDwords(wave);
@@ -74,26 +74,26 @@ function findExcess(
   );
 }
 
-function checkSlot({ scenario }: Ledgers, slot: number): Excess | undefined {
-  const excess = checkRange('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
-  return excess && { ...excess, ...describeBound(scenario, 'waveSlots', slot + 1) };
+function checkSlot({ scenario }: Ledgers, slot: number): Violation | undefined {
+  const violation = checkRange('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
+  return violation && { ...violation, ...describeBound(scenario, 'waveSlots', slot + 1) };
 }
 
-function checkRange(resource: string, allocated: number, min: number, max: number): Excess | undefined {
+function checkRange(resource: string, allocated: number, min: number, max: number): Violation | undefined {
   return allocated < min || allocated > max ? { resource, allocated, min, max } : undefined;
 }
 
-function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, excess: Excess) {
-  const { resource, allocated, min, max, freedom } = excess;
+function describeViolation(ledgers: Ledgers, cycle: number, wave: WaveRecord, violation: Violation) {
+  const { resource, allocated, min, max, freedom } = violation;
   const range = min === max ? `${max}` : `${min} to ${max}`;
   return {
     cycle,
     unit: 'spi' as const,
     place: locateWave(ledgers, wave),
-    allowed: `${resource}: ${range}, given the registers of draw ${wave.facts.index} and the limits of the chip.`,
-    observed: `${formatWave(wave)} got ${allocated}.`,
+    allowed: `${resource}: ${range}, based on the registers of draw ${wave.facts.index} and the limits of the chip.`,
+    observed: `${formatWave(wave)} was allocated ${allocated}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched`],
-    hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and what the arbiter counts as free.',
+    hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and how the arbiter tracks free resources.',
     ...(freedom === undefined ? {} : { freedom }),
   };
 }

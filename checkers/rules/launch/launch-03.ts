@@ -6,7 +6,7 @@ import {
   countBackgroundLoadCycles,
   LaunchNeeds,
   LDS_DWORDS_PER_CYCLE,
-} from '../../evidence/facts/launch-need.js';
+} from '../../evidence/facts/launch-needs.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -15,12 +15,12 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). No
- * matter in which order they are loaded, the path is busy from the first load for the total time of all loads.
+ * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). Whatever
+ * their order, the path is busy from the start of the first load for the total duration of all loads.
  */
 class ParameterPath {
   /** The earliest cycle by which all parameters can have arrived, multiplied by the number of dwords per cycle. */
-  private freeAt = 0;
+  private scaledFreeCycle = 0;
   /** The latest reported end of a load. */
   private lastEnd = 0;
   /** The cycle in which the path becomes free if each load waits for the previous ones and takes whole cycles. */
@@ -33,21 +33,21 @@ class ParameterPath {
   }
 
   /**
-   * Adds a load. If no load so far ends late enough for all parameters to have arrived, returns the earliest
-   * cycle in which the last load may end, otherwise undefined.
+   * Adds a load. Returns the earliest cycle in which the last load may end if no load so far ends late enough for
+   * all parameters to have arrived, and otherwise undefined.
    */
   addLoad(cycle: number, loadCycles: number, dwords: number): number | undefined {
-    const from = cycle * LDS_DWORDS_PER_CYCLE;
-    if (this.freeAt <= from) this.lastEnd = 0;
-    this.freeAt = Math.max(this.freeAt, from) + dwords;
+    const scaledStart = cycle * LDS_DWORDS_PER_CYCLE;
+    if (this.scaledFreeCycle <= scaledStart) this.lastEnd = 0;
+    this.scaledFreeCycle = Math.max(this.scaledFreeCycle, scaledStart) + dwords;
     this.lastEnd = Math.max(this.lastEnd, cycle + loadCycles);
-    return this.freeAt > this.lastEnd * LDS_DWORDS_PER_CYCLE
-      ? Math.ceil(this.freeAt / LDS_DWORDS_PER_CYCLE)
+    return this.scaledFreeCycle > this.lastEnd * LDS_DWORDS_PER_CYCLE
+      ? Math.ceil(this.scaledFreeCycle / LDS_DWORDS_PER_CYCLE)
       : undefined;
   }
 }
 
-/** What the reports of both kinds of launches have in common. */
+/** What the reports of pixel and background launches have in common. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
 
 /** Remembers the last launch, overall and per controller. */
@@ -64,7 +64,7 @@ class PastLaunches {
     this.loadedCycles[controller] = cycle + loadCycles;
   }
 
-  /** Returns the wave that a controller loaded last, or undefined if there is none. */
+  /** Returns the wave that a controller loaded last, if any. */
   getWave(controller: number): number | undefined {
     return this.waves[controller];
   }
@@ -76,7 +76,7 @@ class PastLaunches {
 }
 
 /** The facts about a launched wave that findings mention. */
-interface Launched {
+interface LaunchedWave {
   readonly formedCycle: number;
   readonly launchedCycle: number;
   readonly name: string;
@@ -103,17 +103,17 @@ export const LAUNCH_03: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
   /** When the registers of each launched wave have been loaded. */
-  const loadedAt = new Map<number, number>();
+  const loadedCycles = new Map<number, number>();
   const pastLaunches = new PastLaunches();
   const path = new ParameterPath();
 
-  const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: Breach): void =>
+  const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: LaunchError): void =>
     judge.violate(() => {
       const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
       const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
       const steps = [
         { cycle: formedCycle, text: 'formed' },
-        ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedAt.get(collidingWave!))]),
+        ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedCycles.get(collidingWave!))]),
         { cycle: launchedCycle, text: 'launched' },
       ];
       return {
@@ -123,7 +123,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         allowed,
         observed: observed(name),
         steps: steps.sort((a, b) => a.cycle - b.cycle).map((step) => `cycle ${step.cycle}: ${step.text}`),
-        hint: 'Check the launch controllers: how one becomes free, and how long a load takes.',
+        hint: 'Check the launch controllers: when each becomes free, and how long a load takes.',
       };
     });
 
@@ -133,18 +133,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const due = parameters === 0 ? undefined : path.addLoad(cycle, loadCycles, parameters);
     const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
     const maxCycles = ledgers.isForeign ? loadCycles : Math.max(minCycles, queued);
-    const breach = findBreach(t, { pastLaunches, minCycles, maxCycles, due });
-    if (breach !== undefined) violate(wave, cycle, breach);
+    const error = findLaunchError(t, { pastLaunches, minCycles, maxCycles, due });
+    if (error !== undefined) violate(wave, cycle, error);
     pastLaunches.add(t);
-    loadedAt.set(wave, cycle + loadCycles);
+    loadedCycles.set(wave, cycle + loadCycles);
   };
 
   /** Checks the first report of any kind about a launched wave, because not all streams report instructions. */
   const checkFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    if (loadedAt.size === 0) return;
-    const loadedCycle = loadedAt.get(wave);
+    if (loadedCycles.size === 0) return;
+    const loadedCycle = loadedCycles.get(wave);
     if (loadedCycle === undefined) return;
-    loadedAt.delete(wave);
+    loadedCycles.delete(wave);
     if (cycle < loadedCycle) reportEarly(wave, cycle, loadedCycle);
   };
   const reportEarly = (wave: number, cycle: number, loadedCycle: number): void =>
@@ -173,7 +173,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns a launched pixel or background wave, or undefined if it has left the ledgers. */
-function findLaunched(ledgers: Ledgers, number: number): Launched | undefined {
+function findLaunched(ledgers: Ledgers, number: number): LaunchedWave | undefined {
   const record = ledgers.background.find(number) ?? ledgers.waves.find(number);
   if (record === undefined) return undefined;
   return {
@@ -185,11 +185,11 @@ function findLaunched(ledgers: Ledgers, number: number): Launched | undefined {
 }
 
 /**
- * Describes, as a step, the launch that an illegal launch collides with. Unless the wave has acted since, this
+ * Describes the launch with which an illegal launch collides, as a step. Unless the wave has acted since, this
  * includes the end of the load.
  */
 function describeLaunchStep(
-  { launchedCycle, name }: Launched,
+  { launchedCycle, name }: LaunchedWave,
   loadedCycle: number | undefined,
 ): { readonly cycle: number; readonly text: string } {
   const until = loadedCycle === undefined ? '' : `, loaded in cycle ${loadedCycle}`;
@@ -197,7 +197,7 @@ function describeLaunchStep(
 }
 
 /** A violation by a launch or an instruction. */
-interface Breach {
+interface LaunchError {
   readonly allowed: string;
   /** Returns a sentence that contains the wave's name. */
   readonly observed: (name: string) => string;
@@ -206,7 +206,7 @@ interface Breach {
 }
 
 /** What a launch is checked against. */
-interface Bounds {
+interface LaunchLimits {
   readonly pastLaunches: PastLaunches;
   /** Minimum duration of the load, in cycles. */
   readonly minCycles: number;
@@ -217,10 +217,10 @@ interface Bounds {
 }
 
 /** Returns the first limit that a launch breaks, or undefined if it breaks none. */
-function findBreach(
+function findLaunchError(
   { cycle, controller, loadCycles }: Launch,
-  { pastLaunches, minCycles, maxCycles, due }: Bounds,
-): Breach | undefined {
+  { pastLaunches, minCycles, maxCycles, due }: LaunchLimits,
+): LaunchError | undefined {
   const describeLoad = (name: string): string =>
     `${name} is loaded in ${formatCount(loadCycles, 'cycle', 'cycles')}.`;
   if (cycle === pastLaunches.lastCycle)
@@ -243,17 +243,17 @@ function findBreach(
     };
   if (loadCycles < minCycles)
     return {
-      allowed: `Loading takes ${formatCount(minCycles, 'cycle', 'cycles')} or more.`,
+      allowed: `Loading takes at least ${formatCount(minCycles, 'cycle', 'cycles')}.`,
       observed: describeLoad,
     };
   if (loadCycles > maxCycles)
     return {
-      allowed: `At the rates of the controller and of the path for parameters, loading takes ${formatCount(maxCycles, 'cycle', 'cycles')} at most.`,
+      allowed: `At the rates of the controller and of the parameter path, loading takes at most ${formatCount(maxCycles, 'cycle', 'cycles')}.`,
       observed: describeLoad,
     };
   if (due === undefined) return undefined;
   return {
-    allowed: `SPI loads ${LDS_DWORDS_PER_CYCLE} LDS dwords per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
+    allowed: `SPI loads ${LDS_DWORDS_PER_CYCLE} LDS dwords per cycle for both controllers: this load or the previous one ends in cycle ${due} or later.`,
     observed: (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`,
     collidingWave: pastLaunches.lastWave,
   };

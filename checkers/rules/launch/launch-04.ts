@@ -1,15 +1,8 @@
-import {
-  factsOf,
-  GENERATIONS,
-  greatestOf,
-  HWREG,
-  makeWaveState,
-  type WaveState,
-} from '../../../arch/index.js';
+import { factsOf, findMax, GENERATIONS, HWREG, makeWaveState, type WaveState } from '../../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../../transactions/index.js';
-import { RECENT_DRAWS, RecentCache } from '../../evidence/basics/recent.js';
+import { CACHED_DRAWS, RecentCache } from '../../evidence/basics/recent-cache.js';
 import { formatHex } from '../../evidence/basics/words.js';
-import { type DrawNeeds, LaunchNeeds } from '../../evidence/facts/launch-need.js';
+import { type DrawNeeds, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { formatWave, locateWave } from '../../evidence/findings/wording.js';
@@ -23,23 +16,23 @@ import { type ExpectedScalar, getDrawScalars, getWaveScalars } from './expected-
 const QUAD_LANES = 4;
 
 /**
- * Number of waves of each draw for which all VGPRs are compared. For later waves, only those of one quad are
+ * Number of waves per draw for which all VGPRs are compared. For later waves, only those of one quad are
  * compared, in rotation.
  */
 const FULLY_COMPARED_WAVES = 4;
 
-/** The reported MODE of a wave whose initial values are not traced. */
+/** The MODE reported for a wave whose initial values are not traced. */
 const NOT_REPORTED = -1;
 
-/** Names the missing data if neither SGPRs nor VGPRs are reported. */
-const REGISTERS = 'registers';
+/** The missing data if neither SGPRs nor VGPRs are reported. */
+const ALL_REGISTERS = 'registers';
 
 /** The bits of MODE that FLOAT_MODE initialises. */
 const FLOAT_MODE_MASK = 0xff;
 
-/** What is compared for a draw's waves. */
+/** The inputs that a draw's waves should start with. */
 interface DrawInputs {
-  /** Filled with the expected values. */
+  /** Filled with the expected VGPR values. */
   readonly state: WaveState;
   /** The VGPR inputs, or undefined if the reference cannot fill all of them. */
   readonly vectors: VectorInputs | undefined;
@@ -49,7 +42,7 @@ interface DrawInputs {
   readonly scalars: readonly ExpectedScalar[];
 }
 
-/** How a wave's start differs, in words that follow "starts with". */
+/** How a wave's initial state differs, in phrases that follow "starts with". */
 interface Difference {
   readonly expected: string;
   readonly observed: string;
@@ -86,7 +79,7 @@ export const LAUNCH_04: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const inputs = new RecentCache(RECENT_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
+  const inputs = new RecentCache(CACHED_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
   const needs = new LaunchNeeds(ledgers);
   /** Number of waves launched so far, by draw. */
   const launchCounts = new Int32Array(ledgers.draws.length);
@@ -98,7 +91,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         const missing = findMissingRegisters(t);
         if (missing !== undefined) judge.lacks(`the initial ${missing} of launched waves`);
-        if (missing === REGISTERS) return;
+        if (missing === ALL_REGISTERS) return;
         judge.armed++;
         const { facts } = wave;
         const drawInputs = inputs.get(facts);
@@ -110,7 +103,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           compareScalars(drawInputs.scalars, t) ??
           compareScalars(getWaveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
           compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
-        if (difference !== undefined) judge.violate(describe, ledgers, wave, t.cycle, difference);
+        if (difference !== undefined) judge.violate(createFinding, ledgers, wave, t.cycle, difference);
       },
     },
   };
@@ -119,12 +112,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Returns which registers' initial values are not traced, or undefined if all are. The others are checked. */
 function findMissingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
-  return vgprs.length > 0 ? 'SGPRs' : REGISTERS;
+  return vgprs.length > 0 ? 'SGPRs' : ALL_REGISTERS;
 }
 
 function createDrawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
   const vectorArguments = facts.program.arguments.filter(({ file }) => file === 'v');
-  const registerCount = greatestOf(
+  const registerCount = findMax(
     vectorArguments.map(({ register, size }) => register + size),
     1,
   );
@@ -158,8 +151,8 @@ function compareMode({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched)
 }
 
 /**
- * Checks the numbers of registers loaded. If registers are loaded that the enable bits do not request, or
- * requested ones are not loaded, others end up where the program does not expect them.
+ * Checks how many registers were loaded. Loading registers that the enable bits do not request, or omitting
+ * requested ones, shifts others to where the program does not expect them.
  */
 function compareCounts(
   { scalarInputCount, vectorInputCount }: DrawNeeds,
@@ -223,7 +216,7 @@ function describeRegister(
   };
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference: Difference): Finding {
+function createFinding(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference: Difference): Finding {
   const { expected, observed } = difference;
   return {
     cycle,
@@ -232,6 +225,6 @@ function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference:
     allowed: `${formatWave(wave)} starts with ${expected}.`,
     observed: `It starts with ${observed}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched with ${observed}`],
-    hint: 'Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit moves all later registers), and whether the launch uses the data of another wave.',
+    hint: 'Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit shifts all later registers), and whether the launch uses the data of another wave.',
   };
 }

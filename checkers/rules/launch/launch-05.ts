@@ -16,7 +16,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const LAUNCH_05: Rule = {
   id: 'LAUNCH-05',
-  text: 'Each screen region belongs to one packer; the waves of a packer have its wave type, its export space and its exit counter.',
+  text: 'Each screen region belongs to one packer; the waves of a packer use its wave type, export space and exit counter.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
@@ -39,14 +39,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(describeExcess, ledgers, wave);
+        if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(describeBadPacker, ledgers, wave);
         for (let quad = 0; quad < wave.quadCount; quad++) checkRegion(ledgers, judge, owners, wave, quad);
       },
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(describeType, ledgers, wave, t);
+        if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(describeWrongType, ledgers, wave, t);
       },
       'sx-alloc': checkPacker,
       'sx-freed': checkPacker,
@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** More regions than a row of any screen has, so row and column can be combined into one number. */
+/** Exceeds the number of regions in a row of any screen, so row and column can be combined into one number. */
 const REGIONS_ACROSS = 1 << 15;
 
 function checkRegion(
@@ -71,10 +71,10 @@ function checkRegion(
   const region = Math.floor(y / regionSize) * REGIONS_ACROSS + Math.floor(x / regionSize);
   const owner = owners.get(region);
   if (owner === undefined) owners.set(region, wave);
-  else if (owner.packer !== wave.packer) judge.violate(describeRegion, ledgers, wave, owner, [x, y]);
+  else if (owner.packer !== wave.packer) judge.violate(describeRegionConflict, ledgers, wave, owner, [x, y]);
 }
 
-function describeRegion(
+function describeRegionConflict(
   ledgers: Ledgers,
   wave: WaveRecord,
   owner: WaveRecord,
@@ -89,13 +89,13 @@ function describeRegion(
     observed: `${formatWave(wave)} has a quad in it but was formed by packer ${wave.packer}.`,
     steps: [
       `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${formatWave(owner)} with a quad in the region`,
-      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)} with another`,
+      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)} with another such quad`,
     ],
     hint: 'Check how quads are assigned to the packer of their region.',
   };
 }
 
-function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
+function describeBadPacker(ledgers: Ledgers, wave: WaveRecord): Finding {
   const { packers } = ledgers.scenario.freedoms;
   return {
     cycle: wave.formedCycle,
@@ -109,7 +109,7 @@ function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
   };
 }
 
-function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: WaveLaunched): Finding {
+function describeWrongType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: WaveLaunched): Finding {
   return {
     cycle,
     unit: 'spi',
@@ -121,9 +121,9 @@ function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: W
   };
 }
 
-/** What the wave does in each kind of transaction. */
+/** What a wave does in each kind of transaction, as a verb phrase. */
 const ACTIONS = {
-  'sx-alloc': 'gets export space from packer',
+  'sx-alloc': 'is allocated export space of packer',
   'sx-freed': 'releases export space of packer',
   'section-exit': 'has its exit counted on packer',
 } as const;

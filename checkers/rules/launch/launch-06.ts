@@ -1,4 +1,4 @@
-import { GENERATIONS, greatestOf } from '../../../arch/index.js';
+import { findMax, GENERATIONS } from '../../../arch/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -10,16 +10,16 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
 import { findEmptyQuad, getShadingKey, ShadingSums, visitShading } from './shading-sums.js';
 
-/** Number of vertex coordinates of a primitive. */
-const COORDINATES = 6;
+/** Number of vertex coordinates per primitive. */
+const COORDINATES_PER_PRIMITIVE = 6;
 
 /**
- * Invariant: every sample that a primitive covers within the scissors and the sample mask is shaded by exactly
- * one invocation, and no other sample is. With sample-rate shading, that is the invocation for the sample's
- * iteration; with coarse shading, that of its fragment. It is labelled with the primitive and is in a wave of
- * its draw. A quad with no samples is in no wave (P-016: the quads that survive are packed, S-002). This is
- * only checked if nothing is left to form, since a device that hangs while quads are held back is not finished.
- * Other rules assume that the quads of waves are correct.
+ * Invariant: exactly one invocation shades each sample that a primitive covers within the scissors and the sample
+ * mask, and no other samples are shaded. With sample-rate shading, this is the invocation for the sample's iteration;
+ * with coarse shading, the invocation for its fragment. The invocation is labelled with the primitive and belongs to
+ * a wave of the primitive's draw. Quads without samples are never packed (P-016: the quads that survive are packed,
+ * S-002). Only checked if all waves have been formed, because a device that hangs while holding back quads has not
+ * finished. Other rules assume that the quads in waves are correct.
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
@@ -35,7 +35,7 @@ export const LAUNCH_06: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const drawEnds = new Map<number, number>();
   const shaded = new ShadedInvocations(ledgers);
-  let isFormed = false;
+  let isFormingDone = false;
   return {
     on: {
       'wave-formed': (t) => {
@@ -48,22 +48,22 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       quiesced: (t) => {
         const packersWait = t.waiting.some(({ unit }) => unit === 'packer');
-        isFormed = !packersWait && (t.waiting.length === 0 || areAllLaunched(ledgers));
+        isFormingDone = !packersWait && (t.waiting.length === 0 || areAllLaunched(ledgers));
       },
     },
     finish: () => {
-      if (!isFormed || ledgers.waves.unknownWave !== undefined) return;
+      if (!isFormingDone || ledgers.waves.unknownWave !== undefined) return;
       if (ledgers.depth.isMissing) judge.lacks('depth-tested');
       else if (drawEnds.size === ledgers.draws.length)
         checkShading(ledgers, judge, shaded.computeSums(), drawEnds);
-      else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end of every draw');
+      else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end for every draw');
     },
   };
 }
 
 /**
- * Whether all formed waves have been launched. A packer with a full queue can hold quads back without waiting
- * itself.
+ * Whether all formed waves have been launched. Otherwise, a packer with a full queue can be holding back quads
+ * without being listed as waiting.
  */
 function areAllLaunched({ waves }: Ledgers): boolean {
   return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
@@ -90,13 +90,13 @@ function checkShading(
       judge.violate(describeShading, ledgers, facts, coverage, index, drawEnds.get(facts.index)!);
     }
   }
-  if (sums.differs(total)) judge.violate(describeStray, ledgers, total, greatestOf(drawEnds.values()));
+  if (sums.differs(total)) judge.violate(describeStray, ledgers, total, findMax(drawEnds.values()));
 }
 
-/** Accumulates what waves shaded, wave by wave. */
+/** Accumulates what the waves shaded, one wave at a time. */
 class ShadedInvocations {
   private accumulated: ShadingSums | undefined;
-  /** Adds the waves that have not left. */
+  /** Adds the waves that are still in the ledger. */
   private readonly addRemaining: () => void;
 
   constructor(private readonly ledgers: Ledgers) {
@@ -127,5 +127,5 @@ function countAllPrimitives({ draws }: Ledgers): number {
 }
 
 function countPrimitives({ draw }: DrawFacts): number {
-  return draw.vertices.length / COORDINATES;
+  return draw.vertices.length / COORDINATES_PER_PRIMITIVE;
 }

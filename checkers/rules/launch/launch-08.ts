@@ -8,34 +8,34 @@ import { WordHistory } from '../../evidence/findings/word-history.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { LastStores } from './last-stores.js';
 
-/** The final words of an object or of GDS, and when they were dumped. */
+/** The final words of an object or GDS, with the cycle of the dump. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
-/** The name of GDS in findings. */
+/** Name used for GDS in findings. */
 const GDS = 'GDS';
 
 /**
- * Invariant: the final contents of memory that background waves write, and of GDS, are what their programs
- * compute when executed alone with the vertices, threads and groups of their work. A wave that disturbs the
- * registers, LDS or barrier of another one gives a different result (P-023, P-051, P-053, P-068). This is only
- * checked if all background waves ended.
+ * Invariant: the final contents of GDS and of the memory that background waves write match what their programs
+ * compute when executed alone on their own vertices, threads and groups. A wave that disturbs another wave's
+ * registers, LDS or barrier leads to a different result (P-023, P-051, P-053, P-068). Only checked if all
+ * background waves ended.
  */
 export const LAUNCH_08: Rule = {
   id: 'LAUNCH-08',
-  text: 'Geometry and compute waves leave the results of their programs in memory and in the global data share.',
+  text: 'Geometry and compute programs leave the correct results in memory and in the global data share.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-004', 'P-023', 'P-051', 'P-053', 'P-068', 'P-121', 'P-127', 'P-131', 'P-140', 'P-129'],
   reads: () => ['background-formed'],
-  unarmed: 'only pixel waves ran',
+  unarmedReason: 'only pixel waves ran',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { scenario, backgroundReference, followed } = ledgers;
+  const { scenario, backgroundReference, historyAddress } = ledgers;
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
   const comparedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
@@ -44,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let endedCount = 0;
 
   const stores = new LastStores(memory.filter(({ name }) => background.outputs.includes(name)));
-  const history = followed === undefined ? undefined : new WordHistory(ledgers, followed);
+  const history = historyAddress === undefined ? undefined : new WordHistory(ledgers, historyAddress);
 
   const compare = (name: string, base: number, expected: Int32Array): void => {
     const { cycle, words } = dumps.get(name)!;
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           ? describe(wrongWord)
           : {
               ...describe(wrongWord, stores.getLastValue(address)),
-              ...getHistorySteps(history, address, words[word]!),
+              ...getPlaceAndSteps(history, address, words[word]!),
             },
       );
     }
@@ -91,8 +91,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         0,
       );
       const missingName = comparedNames.find((name) => !dumps.has(name));
-      const unended = endedCount < waveCount ? 'the end of every background wave' : undefined;
-      if (judge.lacks(unended ?? (missingName && `the final words of ${missingName}`))) return;
+      const missingEnd = endedCount < waveCount ? 'the end of every background wave' : undefined;
+      if (judge.lacks(missingEnd ?? (missingName && `the final contents of ${missingName}`))) return;
       const reference = backgroundReference.run();
       if (reference.kind === 'unknown') {
         judge.lacks(reference.reason);
@@ -107,7 +107,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether some background program uses GDS and no pixel program does. */
+/** Whether GDS is used by a background program but by no pixel program. */
 function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): boolean {
   const usesGds = ({ words }: { readonly words: readonly number[] }): boolean =>
     decodeCached(words, getInstructionSet(chipOf(chip)), wave).instructions.some(
@@ -124,15 +124,15 @@ interface WrongWord {
   readonly observed: number;
 }
 
-/** Returns a word's location and, if it is being followed, its history. */
-function getHistorySteps(history: WordHistory | undefined, address: number, observed: number) {
+/** Returns a word's location and, if the word is being followed, its history. */
+function getPlaceAndSteps(history: WordHistory | undefined, address: number, observed: number) {
   const steps = history?.address === address ? history.getSteps(observed) : [];
   return { place: { address }, steps };
 }
 
 /**
- * Describes a word with a wrong value. `stored` is what the last access left there, or undefined if the stream
- * does not show it.
+ * Describes a word with a wrong value. `stored` is the value written by the last access, or undefined if the
+ * stream does not show it.
  */
 function describe({ description, cycle, expected, observed }: WrongWord, stored?: number) {
   const isClobbered = stored !== undefined && stored !== observed;
@@ -142,11 +142,11 @@ function describe({ description, cycle, expected, observed }: WrongWord, stored?
     place: {},
     allowed: `${description} ends as ${formatWord(expected)}.`,
     observed: isClobbered
-      ? `It ends as ${formatWord(observed)}, which no access stored: the last one left ${formatWord(stored)}.`
+      ? `It ends as ${formatWord(observed)}, which no access stored: the last one wrote ${formatWord(stored)}.`
       : `It ends as ${formatWord(observed)}.`,
     steps: [],
     hint: isClobbered
       ? 'Look for stores to neighbouring words that write more than their own bytes, and for stores that never reach memory.'
-      : 'Check the initial registers of background waves, their barriers, and what shares their registers and LDS.',
+      : 'Check the initial registers of background waves, their barriers, and anything that shares their registers or LDS.',
   };
 }

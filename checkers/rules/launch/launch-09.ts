@@ -10,26 +10,26 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** The barriers that the waves of a group have reached. */
 interface GroupBarriers {
   /**
-   * Number of barriers reached by each wave, by index. A wave that has ended counts as having reached all of
-   * them.
+   * Number of barriers reached by each wave, by index in the group. A wave that has ended counts as having reached
+   * every barrier.
    */
   readonly reached: Float64Array;
-  /** Numbers of the waves that have reached a barrier and not issued anything since. */
+  /** Waves, by number, that have issued nothing since reaching a barrier. */
   readonly waitingWaves: Set<number>;
 }
 
 /**
- * Invariant: a wave only continues after a barrier once all waves of its group have reached the barrier or
- * ended (P-023, P-067). A group of one wave never waits.
+ * Invariant: a wave continues past a barrier only once all waves in its group have reached it or ended (P-023,
+ * P-067). A group with a single wave never waits.
  */
 export const LAUNCH_09: Rule = {
   id: 'LAUNCH-09',
-  text: 'A wave continues after a barrier only when every wave of its group has reached it or ended.',
+  text: 'A wave continues past a barrier only when every wave in its group has reached it or ended.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-023', 'P-067', 'P-093'],
   reads: () => ['background-barrier-reached', 'background-formed', 'instructions-issued', 'wave-ended'],
-  unarmed: 'only pixel waves ran',
+  unarmedReason: 'only pixel waves ran',
   create,
 };
 
@@ -87,9 +87,9 @@ function describe(
     cycle,
     unit: 'sq' as const,
     place: { wave: record.wave, pc },
-    allowed: `Every wave of the group reaches barrier ${barrier} before any wave continues.`,
+    allowed: `Every wave in the group reaches barrier ${barrier} before any wave continues.`,
     observed: `${getBackgroundName(record)} continues, but ${formatCount(missingCount, 'wave has', 'waves have')} not reached it.`,
     steps: [],
-    hint: 'Check how arrivals at a barrier are counted, and how ended waves of the group count.',
+    hint: 'Check how the barrier counts arrivals and waves of the group that have ended.',
   };
 }

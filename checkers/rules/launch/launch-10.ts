@@ -9,15 +9,15 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a packer's id identifies one wave at a time. It is only assigned to another wave once its holder
- * and all waves before that have exited, and never right after the holder. No wave is formed further ahead of
- * the oldest unexited wave than the id window, even if its id is free (S-033, S-035; U22). Nor is a wave
- * assigned an id that polls still see as exiting from before the wraparound, since it would read its own id and
- * treat every older wave as exited (S-035). Gaps are legal (U20).
+ * Invariant: a packer's id identifies one wave at a time. An id is only reassigned once its holder and all older
+ * waves have exited, and never to the wave formed right after the holder. No wave is formed further ahead of the
+ * oldest unexited wave than the id window allows, even if its id is free (S-033, S-035; U22). Nor is a wave given
+ * an id that polls still see as the exiting id from before the wraparound: it would read its own id and conclude
+ * that every older wave has exited (S-035). Gaps are legal (U20).
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',
-  text: 'No two unfinished waves of a packer share an id, and none is formed outside the id window or with an id that polling waves still read.',
+  text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still read.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const holders: Map<number, WaveRecord>[] = [];
   const { packers, scenario } = ledgers;
   const { idWindow } = scenario.freedoms;
-  /** Packers whose visible exiting ids are in the stream. */
+  /** Packers for which the stream reports visible exiting ids. */
   const reportingPackers = new Set<number>();
   return {
     on: {
@@ -42,14 +42,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const previous = holders[wave.packer].get(wave.id);
         holders[wave.packer].set(wave.id, wave);
         judge.armed++;
-        if (previous !== undefined && isStillHeld(wave, previous)) {
-          report(ledgers, judge, wave, previous);
+        if (previous !== undefined && isReusedTooSoon(wave, previous)) {
+          reportReuse(ledgers, judge, wave, previous);
           return;
         }
         const oldest = packers.getOldestUnexited(packers.getPacker(wave.packer));
         if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
-          reportBeyond(ledgers, judge, wave, oldest);
-        else if (namesBeyond(ledgers, wave, idWindow)) reportNamed(ledgers, judge, wave);
+          reportTooFarAhead(ledgers, judge, wave, oldest);
+        else if (waitsOutsideWindow(ledgers, wave, idWindow)) reportDistantWait(ledgers, judge, wave);
         else if (
           reportingPackers.has(wave.packer) &&
           wave.sequence - wave.visibleAtFormation >= packers.modulus
@@ -61,34 +61,34 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether the previous wave with an id still holds it. */
-function isStillHeld(wave: WaveRecord, previous: WaveRecord): boolean {
+/** Whether a wave's id is still held by the previous wave with that id, or that wave was formed right before. */
+function isReusedTooSoon(wave: WaveRecord, previous: WaveRecord): boolean {
   return previous.retiredCycle === NEVER || wave.indexInPacker === previous.indexInPacker + 1;
 }
 
 /**
- * Whether a wave waits for an id outside the window, whose holder has exited and may be the wave itself (GFX9).
- * A wave that only overlaps itself may name the wave that exited last (U4), which is one further back.
+ * Whether a wave waits for an id outside the window. The holder of such an id has exited or, on GFX9, may be the
+ * wave itself. A wave that overlaps only itself may wait for the wave that exited last (U4), one id further back.
  */
-function namesBeyond({ entries }: Ledgers, wave: WaveRecord, idWindow: number): boolean {
+function waitsOutsideWindow({ entries }: Ledgers, wave: WaveRecord, idWindow: number): boolean {
   if (entries.exitsByExport || !wave.didOverlap) return false;
   return wave.sequence - wave.newestSequence > idWindow + (wave.intrawaveMask === 0 ? 0 : 1);
 }
 
-function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: WaveRecord): void {
-  const status = previous.retiredCycle === NEVER ? 'has not had its exit counted' : 'was formed just before';
+function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: WaveRecord): void {
+  const status = previous.retiredCycle === NEVER ? 'has not exited' : 'was formed just before';
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'sc',
     place: { ...locateWave(ledgers, wave), otherWave: previous.wave },
-    allowed: `${formatWave(wave)} has an id that no unfinished wave of packer ${wave.packer} has.`,
-    observed: `Its id ${wave.id} is that of ${formatWave(previous)}, which ${status}.`,
+    allowed: `${formatWave(wave)} gets an id that no unfinished wave of packer ${wave.packer} holds.`,
+    observed: `Its id ${wave.id} also belongs to ${formatWave(previous)}, which ${status}.`,
     steps: [...getWaveHistory(ledgers, previous), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
     hint: 'Check which waves advance the id counter, and the stall when the id window is full.',
   }));
 }
 
-function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: WaveRecord): void {
+function reportTooFarAhead(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: WaveRecord): void {
   const { idWindow } = ledgers.scenario.freedoms;
   judge.violate(() => ({
     cycle: wave.formedCycle,
@@ -102,17 +102,17 @@ function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: 
   }));
 }
 
-function reportNamed(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function reportDistantWait(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   const { idWindow } = ledgers.scenario.freedoms;
   const distance = wave.sequence - wave.newestSequence;
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'db',
     place: locateWave(ledgers, wave),
-    allowed: `A wave that has to wait names one of the ${idWindow} ids before its own.`,
-    observed: `${formatWave(wave)} names id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
+    allowed: `A wave can only wait for one of the ${idWindow} ids before its own.`,
+    observed: `${formatWave(wave)} waits for id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
     steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-    hint: 'Check that an overlapped wave that exits while the packer waits for room in the id window is dropped.',
+    hint: 'Check that an overlapped wave is dropped if it exits while the packer waits for room in the id window.',
     ...describeBound(ledgers.scenario, 'idWindow', distance),
   }));
 }
@@ -123,9 +123,9 @@ function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void
     cycle: wave.formedCycle,
     unit: 'sc',
     place: locateWave(ledgers, wave),
-    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} ids or more ahead of id ${id}, which polls still read.`,
+    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} or more ids ahead of id ${id}, which polls still read.`,
     observed: `It forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
     steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls read ${id}`],
-    hint: 'Check how the stall finds the start of the id window: it is the id that polls read, not the last exit.',
+    hint: 'Check how the stall finds the id window, which starts at the id that polls read, not at the last exit.',
   }));
 }

@@ -1,4 +1,4 @@
-import { GENERATIONS, registerField } from '../../../arch/index.js';
+import { findRegisterField, GENERATIONS } from '../../../arch/index.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -9,12 +9,12 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Number of quads that a packer takes per cycle, which is eight pixels (P-039). */
+/** Number of quads that a packer takes per cycle: eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;
 
 const QUAD_LANES = 4;
 
-/** Edges of wave-break regions in pixels, by WAVE_BREAK_REGION_SIZE (pops.md 7). */
+/** Edge lengths of wave-break regions in pixels, indexed by WAVE_BREAK_REGION_SIZE (pops.md 7). */
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
 /**
@@ -23,7 +23,7 @@ const REGION_EDGES = [0, 8, 16, 32] as const;
  */
 const SQUADS_AUTO = 0;
 
-/** What is wrong with how a wave is packed, in two sentences. */
+/** A problem with how a wave is packed: what is allowed and what was observed, in one sentence each. */
 interface Problem {
   readonly allowed: string;
   readonly observed: string;
@@ -31,14 +31,14 @@ interface Problem {
 }
 
 /**
- * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if it is full of quads
- * or primitives, and for lack of quads only if none can have arrived for the time set by the scenario. It fills
- * no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). Closing a
- * wave with few quads for any other reason is up to the packer (faults.md, L26); PERF-08 reports its cost.
+ * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if its quads or primitives
+ * have reached the limit, and by timeout only if no quad can have arrived for the time set by the scenario. It fills
+ * no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). The packer may
+ * close a wave with few quads for any other reason (faults.md, L26); PERF-08 reports the cost.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
-  text: 'A wave holds quads of one wave-break region. It is closed as full exactly when full, and by timeout only after the timeout. It fills no faster than quads arrive.',
+  text: 'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. It fills no faster than quads arrive.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -50,7 +50,11 @@ export const LAUNCH_11: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const edges = ledgers.draws.map(({ draw }) => {
-    const size = registerField(ledgers.gfx, draw.registers, 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE');
+    const size = findRegisterField(
+      ledgers.gfx,
+      draw.registers,
+      'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE',
+    );
     return size === undefined ? 0 : REGION_EDGES[size];
   });
   return {
@@ -80,10 +84,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
   if (edge === 0) return undefined;
-  const isSame = (column: number, quad: number): boolean =>
+  const isSameRegion = (column: number, quad: number): boolean =>
     getRegion(wave, quad, column, edge) === getRegion(wave, 0, column, edge);
   for (let quad = 1; quad < wave.quadCount; quad++) {
-    if (isSame(QUAD.X, quad) && isSame(QUAD.Y, quad)) continue;
+    if (isSameRegion(QUAD.X, quad) && isSameRegion(QUAD.Y, quad)) continue;
     return {
       allowed: `The quads of a wave are in one aligned square of ${edge} pixels.`,
       observed: `Quads 0 and ${quad} of ${formatWave(wave)} are not.`,
@@ -97,24 +101,24 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
   const { primitivesPerWave } = scenario.freedoms;
   if (countRuns(wave) > primitivesPerWave)
     return {
-      allowed: `A wave holds quads of ${formatCount(primitivesPerWave, 'primitive', 'primitives')} at most.`,
-      observed: `${formatWave(wave)} holds those of ${countRuns(wave)}.`,
+      allowed: `A wave holds quads of at most ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
+      observed: `${formatWave(wave)} holds quads of ${countRuns(wave)}.`,
       ...describeBound(scenario, 'primitivesPerWave', countRuns(wave)),
     };
   if (reason !== 'full' && wave.quadCount === maxQuads)
     return {
       allowed: `A wave with ${maxQuads} quads is closed as full.`,
-      observed: `${formatWave(wave)} has them, and is closed for another reason: ${reason}.`,
+      observed: `${formatWave(wave)} has that many but is closed for a different reason: ${reason}.`,
     };
   if (reason !== 'full' || wave.quadCount === maxQuads || countRuns(wave) >= primitivesPerWave)
     return undefined;
   return {
-    allowed: `A wave is full with ${maxQuads} quads, or quads of ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
+    allowed: `A wave is full once it has ${maxQuads} quads or quads of ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
     observed: `${formatWave(wave)} is closed as full with ${formatCount(wave.quadCount, 'quad', 'quads')} of ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
   };
 }
 
-/** Returns the number of runs of quads with the same primitive in a wave. */
+/** Counts the wave's runs of consecutive quads from the same primitive. */
 function countRuns(wave: WaveRecord): number {
   let runCount = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)
@@ -123,8 +127,8 @@ function countRuns(wave: WaveRecord): number {
 }
 
 /**
- * Returns what is wrong with a timeout, if anything. A wave's last quad arrived no earlier than the previous
- * wave was formed.
+ * Returns the problem with a timeout, if any. A wave's last quad cannot have arrived before the previous wave was
+ * formed.
  */
 function checkTimeout(
   { gfx, scenario }: Ledgers,
@@ -136,18 +140,18 @@ function checkTimeout(
   if (reason !== 'timeout' || previousCycle === undefined || cycle - previousCycle >= formationTimeout)
     return undefined;
   const { registers } = wave.facts.draw;
-  const control = registerField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
+  const control = findRegisterField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
   if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
   return {
-    allowed: `A wave is closed for lack of quads when none arrived for ${formatCount(formationTimeout, 'cycle', 'cycles')}.`,
+    allowed: `A wave is closed by timeout once no quad has arrived for ${formatCount(formationTimeout, 'cycle', 'cycles')}.`,
     observed: `${formatWave(wave)} is closed ${formatCount(cycle - previousCycle, 'cycle', 'cycles')} after the previous wave was formed.`,
     ...describeBound(scenario, 'formationTimeout', cycle - previousCycle),
   };
 }
 
 /**
- * Returns what is wrong with the fill rate, if anything. A packer fills one wave at a time, so all of a wave's
- * quads arrived after the previous wave was formed.
+ * Returns the problem with the fill rate, if any. A packer fills one wave at a time, so all of a wave's quads
+ * arrived after the previous wave was formed.
  */
 function checkRate({ scenario }: Ledgers, wave: WaveRecord): Problem | undefined {
   if (wave.olderInPacker === undefined) return undefined;

@@ -7,15 +7,15 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** One more than the last primitive scanned before the next draw started; absent until then. */
-  nextAfter?: number;
+  /** The number after the last primitive scanned before the next draw started; absent until then. */
+  endPrimitive?: number;
 }
 
 /**
- * Invariant: draws are scanned in API order, each of them once and completely, and so are their primitives,
- * which are numbered across all draws. Units after the scan converter can only preserve the order of their
- * input (S-002, P-009). The next draw may start while packers are still forming the last waves of the previous
- * one, which ends only after those waves.
+ * Invariant: draws are scanned in API order, each exactly once and completely. The same holds for their primitives,
+ * which are numbered across all draws. Units after the scan converter can only preserve the order of their input
+ * (S-002, P-009). The next draw may start while packers are still forming the previous draw's last waves; the
+ * previous draw ends only after those waves.
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',
@@ -30,7 +30,7 @@ export const LAUNCH_12: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let nextPrimitive = 0;
   let nextDraw = 0;
-  /** The draws that have started but not ended, oldest first. Some streams only report ends. */
+  /** The draws that have started but not ended, oldest first. Some streams report only the ends of draws. */
   const openDraws: OpenDraw[] = [];
   let reportsDraws = false;
   let reportsPrimitives = false;
@@ -38,8 +38,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     if (!isInOrder) judge.violate(finding);
   };
-  /** Removes a draw from the open ones and returns it. */
-  const removeOpen = (draw: number): OpenDraw | undefined => {
+  /** Removes a draw from `openDraws` and returns it. */
+  const removeOpenDraw = (draw: number): OpenDraw | undefined => {
     const index = openDraws.findIndex((candidate) => candidate.draw === draw);
     return index < 0 ? undefined : openDraws.splice(index, 1)[0];
   };
@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'draw-begin': ({ cycle, draw }) => {
         const expected = nextDraw;
         const lastOpen = openDraws.at(-1);
-        if (lastOpen !== undefined) lastOpen.nextAfter = nextPrimitive;
+        if (lastOpen !== undefined) lastOpen.endPrimitive = nextPrimitive;
         nextDraw = draw + 1;
         openDraws.push({ draw });
         reportsDraws = true;
@@ -73,7 +73,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'draw-end': ({ cycle, draw }) => {
         const expected = openDraws[0]?.draw;
-        const ended = removeOpen(draw);
+        const ended = removeOpenDraw(draw);
         if (reportsDraws && draw !== expected) {
           checkOrder(false, () => describe(cycle, draw, describeCurrent(expected), `Draw ${draw} ends.`));
           return;
@@ -81,8 +81,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const facts = ledgers.draws[draw];
         if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
         const end = facts.firstPrimitive + facts.primitiveCount;
-        const remaining = end - (ended?.nextAfter ?? nextPrimitive);
-        if (ended?.nextAfter === undefined) nextPrimitive = end;
+        const remaining = end - (ended?.endPrimitive ?? nextPrimitive);
+        if (ended?.endPrimitive === undefined) nextPrimitive = end;
         checkOrder(remaining === 0, () =>
           describe(
             cycle,

@@ -20,7 +20,7 @@ export const LAUNCH_13: Rule = {
   generations: GENERATIONS,
   statements: ['P-003'],
   needs: ['wave-formed', 'section-exit'],
-  unarmed: 'no overlap table filled up, or full ones assume overlap',
+  unarmedReason: 'no overlap table filled up, or full ones assume overlap',
   create,
 };
 
@@ -30,7 +30,7 @@ interface Table {
   readonly waveCounts: Map<number, number>;
   /** The unfinished waves. */
   readonly waves: Set<WaveRecord>;
-  /** Whether the last wave was closed because the table filled up and must be flushed. */
+  /** Whether the last wave was closed because the table filled up and must now be flushed. */
   isFlushing: boolean;
 }
 
@@ -94,7 +94,7 @@ function describeFlush(ledgers: Ledgers, wave: WaveRecord, oldest: WaveRecord): 
     cycle: wave.formedCycle,
     unit: 'sc',
     place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
-    allowed: 'A full overlap table that is flushing takes no quads until empty.',
+    allowed: 'A full overlap table that is being flushed takes no quads until it is empty.',
     observed: `${formatWave(wave)} is formed after the flush began, and ${formatWave(oldest)} has not exited.`,
     steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
     hint: 'Check when the packer resumes after a flush.',
@@ -108,7 +108,7 @@ function describeOverflow(ledgers: Ledgers, wave: WaveRecord, positionCount: num
     unit: 'sc',
     place: locateWave(ledgers, wave),
     allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
-    observed: `Including ${formatWave(wave)}, those of packer ${wave.packer} cover ${positionCount}.`,
+    observed: `Including ${formatWave(wave)}, the unfinished waves of packer ${wave.packer} cover ${positionCount}.`,
     steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
     hint: 'Check that the packer stalls on a full overlap table, and when entries are freed.',
   };

@@ -6,13 +6,13 @@ import { visitShading } from './shading-sums.js';
 /** An invocation in a wave. */
 export interface Shading {
   readonly wave: WaveRecord;
-  /** The number of the primitive that it is labelled with. */
+  /** Number of the primitive in the invocation's label. */
   readonly primitive: number;
   readonly x: number;
   readonly y: number;
   readonly mask: number;
   readonly iteration: number;
-  /** The shading rate, as in a RATE column. */
+  /** The shading rate, encoded as in a RATE column. */
   readonly rate: number;
 }
 
@@ -21,13 +21,13 @@ export interface ShadingDifference {
   readonly x: number;
   readonly y: number;
   readonly iteration: number;
-  /** The samples that one invocation must shade, or 0 if there must be no invocation. */
+  /** The samples that one invocation must shade, or 0 if no invocation is expected. */
   readonly expected: number;
   readonly observed: readonly Shading[];
 }
 
-/** Returns the invocations that `isSelected` accepts. */
-export function findShadings(
+/** Returns the invocations in all formed waves that `isSelected` accepts. */
+export function findInvocations(
   { waves }: Ledgers,
   isSelected: (primitive: number, x: number, y: number) => boolean,
 ): Shading[] {
@@ -42,8 +42,8 @@ export function findShadings(
 }
 
 /**
- * Returns all pixels and iterations where the invocations labelled with a primitive of draw `draw` differ from
- * the expected ones, all of which have fragment size `rate`.
+ * Compares the invocations labelled with a primitive of draw `draw` with the expected ones, which all have fragment
+ * size `rate`. Returns every pixel and iteration where they differ.
  */
 export function findDifferences(
   shadings: readonly Shading[],
@@ -52,17 +52,17 @@ export function findDifferences(
   visitExpected: (visit: InvocationVisitor) => void,
 ): ShadingDifference[] {
   const differences: ShadingDifference[] = [];
-  const unexplained = new Map<string, Shading[]>();
+  const unmatched = new Map<string, Shading[]>();
   for (const shading of shadings) {
     const key = getKey(shading.x, shading.y, shading.iteration);
-    const others = unexplained.get(key);
-    if (others === undefined) unexplained.set(key, [shading]);
+    const others = unmatched.get(key);
+    if (others === undefined) unmatched.set(key, [shading]);
     else others.push(shading);
   }
   visitExpected((x, y, expected, iteration) => {
     const key = getKey(x, y, iteration);
-    const observed = unexplained.get(key) ?? [];
-    unexplained.delete(key);
+    const observed = unmatched.get(key) ?? [];
+    unmatched.delete(key);
     const [first] = observed;
     const isAsExpected =
       observed.length === 1 &&
@@ -71,7 +71,7 @@ export function findDifferences(
       first.wave.facts.index === draw;
     if (!isAsExpected) differences.push({ x, y, iteration, expected, observed });
   });
-  for (const observed of unexplained.values()) {
+  for (const observed of unmatched.values()) {
     const { x, y, iteration } = observed[0];
     differences.push({ x, y, iteration, expected: 0, observed });
   }

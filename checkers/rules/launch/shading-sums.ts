@@ -3,7 +3,7 @@ import { getFragmentMask, getRateX, getRateY } from '../../evidence/geometry/fra
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Receives an invocation of a wave: quad number, top-left pixel, samples, iteration and rate. */
+/** Receives an invocation of a wave: quad index, top-left pixel, samples, iteration and rate. */
 export type ShadingVisitor = (
   quad: number,
   x: number,
@@ -41,9 +41,9 @@ export function findEmptyQuad({ quads, quadCount }: WaveRecord): number {
 }
 
 /**
- * Determines, for each primitive, whether two multisets of invocations are equal, without storing either of
- * them. Compares their sizes and the sums of their mixed keys, which do not depend on order and are exact for
- * fewer than 2^21 invocations per primitive.
+ * Checks for each primitive whether two multisets of invocations are equal, without storing either of them.
+ * Compares their sizes and the sums of their hashed keys, which do not depend on order and are exact for fewer than
+ * 2^21 invocations per primitive.
  */
 export class ShadingSums {
   private readonly counts: Int32Array;
@@ -76,7 +76,7 @@ export function getShadingKey(x: number, y: number, mask: number, iteration: num
   return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS) | (rate << RATE_BIT));
 }
 
-/** Mixes two words into 32 bits. Each input bit flips about half of the result's bits. */
+/** Mixes two words into 32 bits. Each input bit flips about half the bits of the result. */
 function mix(first: number, second: number): number {
   let word = Math.imul(first, 0x9e3779b1) ^ Math.imul(second + 1, 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d);

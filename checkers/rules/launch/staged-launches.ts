@@ -8,11 +8,11 @@ import { formatCount } from '../../evidence/findings/wording.js';
 /** A wave whose start data is staged or waiting for an entry. */
 interface StagedWave {
   readonly wave: number;
-  /** The cycle in which its entry becomes free, once it has started. */
-  until: number;
+  /** The cycle in which its entry becomes free; infinite until the wave starts. */
+  freeAt: number;
 }
 
-/** The freedom that sets the number of entries. */
+/** Knobs that set the number of staging entries. */
 type StagingKnob = 'stagedWaves' | 'stagedVertexWaves';
 
 /** A launch of a pixel or background wave. */
@@ -23,9 +23,9 @@ interface Launch {
 }
 
 /**
- * The part of LAUNCH-07 for staging registers. They receive start data in formation order (for pixel waves, over
- * all packers together), and a controller loads straight from an entry. A wave therefore only starts while
- * earlier waves that are waiting or being loaded leave an entry for it (P-011, P-012).
+ * Checks the staging registers for LAUNCH-07. They receive start data in formation order (for pixel waves, across
+ * all packers), and a controller loads straight from an entry. A wave can therefore start only if the earlier waves
+ * that are waiting or still loading do not take up all entries (P-011, P-012).
  */
 export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const pixelWaves: StagedWave[] = [];
@@ -35,36 +35,36 @@ export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     const entryCount = ledgers.scenario.freedoms[knob];
     dropReleased(queue, cycle);
     const position = queue.findIndex((staged) => staged.wave === wave);
-    // A wave that starts twice may have left the queue or still be in it. The launch order rule reports it.
+    // A wave that starts again may or may not still be in the queue. The launch order check reports it.
     if (position < 0) return;
     judge.armed++;
-    queue[position].until = cycle + loadCycles;
+    queue[position].freeAt = cycle + loadCycles;
     if (position < entryCount) return;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
       place: locateAnyWave(ledgers, wave),
-      allowed: `Start data of ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,
-      observed: `${getWaveName(ledgers, wave)} starts although ${position} formed before it wait or are still loading.`,
+      allowed: `The start data of at most ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,
+      observed: `${getWaveName(ledgers, wave)} starts although the number of earlier waves still waiting or loading is ${position}.`,
       steps: [`cycle ${cycle}: starts`],
-      hint: 'Check what frees an entry of the staging registers, and when.',
+      hint: 'Check which event frees an entry of the staging registers, and when.',
       ...describeBound(ledgers.scenario, knob, position + 1),
     }));
   };
 
   return {
-    'wave-formed': (t) => void pixelWaves.push({ wave: t.wave, until: Number.POSITIVE_INFINITY }),
+    'wave-formed': (t) => void pixelWaves.push({ wave: t.wave, freeAt: Number.POSITIVE_INFINITY }),
     'wave-launched': (t) => checkLaunch(pixelWaves, 'stagedWaves', t),
     'background-formed': (t) => {
-      if (t.source === 'geometry') geometryWaves.push({ wave: t.wave, until: Number.POSITIVE_INFINITY });
+      if (t.source === 'geometry') geometryWaves.push({ wave: t.wave, freeAt: Number.POSITIVE_INFINITY });
     },
     'background-launched': (t) => checkLaunch(geometryWaves, 'stagedVertexWaves', t),
   };
 }
 
-/** Removes waves that have returned their entry. */
+/** Removes waves whose entries have been freed. */
 function dropReleased(queue: StagedWave[], cycle: number): void {
   let kept = 0;
-  for (const staged of queue) if (staged.until > cycle) queue[kept++] = staged;
+  for (const staged of queue) if (staged.freeAt > cycle) queue[kept++] = staged;
   queue.length = kept;
 }

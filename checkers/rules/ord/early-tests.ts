@@ -5,7 +5,7 @@ import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { countSamples } from '../../evidence/geometry/fragments.js';
 
 /**
- * Checks, once all draws have ended, that early tests have covered every covered sample of all primitives in
+ * Checks, once all draws have ended, that early tests covered every covered sample of every primitive in the
  * draws that request them.
  */
 export function checkEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
@@ -49,6 +49,6 @@ function describe(
     allowed: `Primitive ${primitive} covers ${coveredCount} samples, which are tested before its shader.`,
     observed: `${testedCount} samples are tested early.`,
     steps: [],
-    hint: 'Check which fields of DB_SHADER_CONTROL allow early tests, and the comparisons that a conservative depth export settles.',
+    hint: 'Check which fields of DB_SHADER_CONTROL allow early tests, and which comparisons a conservative depth export decides.',
   };
 }

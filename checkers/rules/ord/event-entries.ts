@@ -8,11 +8,11 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * The form of ORD-06 for GFX11 and later, where the exiting id is invisible. A wave's exit is counted once,
- * after its export with `done` (S-092) or its end. On our own device, it is only counted after the exits of all
- * waves that it overlaps, since a younger wave may wait for this wave alone. Export-ready only lets a wave
- * continue once all waves that it overlaps have exited (S-054). RACE-01 covers accesses that are outstanding at the
- * export, since a freedom decides when the next wave is released.
+ * Checks ORD-06 for GFX11 and later, where the exiting id is invisible. A wave's exit is counted once, after its
+ * export with `done` (S-092) or its end. On our own device, it is counted only after the exits of all waves that the
+ * wave overlaps, because a younger wave may be waiting only for this one. Export-ready lets a wave continue only
+ * once all waves that it overlaps have exited (S-054). RACE-01 covers accesses still outstanding at the export,
+ * because a knob determines when the next wave is released.
  */
 export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;
@@ -38,7 +38,7 @@ export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 function findExitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | undefined {
-  if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
+  if (wave.countedExits > 1) return `it is counted ${wave.countedExits} times`;
   if (wave.exitCount === 0 && wave.endedCycle === NEVER)
     return 'it has neither issued its export with done nor ended';
   if (isForeign) return undefined;
@@ -57,7 +57,7 @@ function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, proble
       'The exit of a wave is counted once, after its export with done was issued, and after the exits of the waves that it overlaps.',
     observed: `The exit of ${formatWave(wave)} is counted: ${problem}.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Check what the exit tracker counts as the last export of a wave.',
+    hint: 'Check what the exit tracker treats as the last export of a wave.',
   };
 }
 

@@ -12,8 +12,8 @@ export interface UnexpectedContent {
 }
 
 /**
- * Returns the words, or groups of words in any order, where the final contents of an object differ from
- * `expected`.
+ * Returns every word or group of words in an object whose final contents differ from `expected`. The words in a
+ * group may be in any order.
  */
 export function findUnexpected(
   object: MemoryObject,

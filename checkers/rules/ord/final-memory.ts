@@ -2,32 +2,29 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import type { ComparedObject, Difference } from '../../evidence/reference/compare.js';
+import type { Difference, ObjectComparison } from '../../evidence/reference/compare.js';
 import { compareLists, compareWords } from '../../evidence/reference/compare.js';
 import type { TouchMap } from '../../evidence/reference/touch-map.js';
 import { describeUnexpected, findUnexpected } from './expected-content.js';
 
-/** The final contents of an object, and when they were dumped. */
+/** The final contents of an object, with the cycle of the dump. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
-/** The result of comparing a dump, and when it was made. */
-interface ComparedDump extends ComparedObject {
+/** The result of a comparison, with the cycle of the dump. */
+interface ComparedDump extends ObjectComparison {
   readonly cycle: number;
 }
 
-/** The final memory of a run, taken from its dumps, which is compared with that of a reference. */
+/** The final memory of a run, taken from its dumps, for comparison with a reference. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
-  /**
-   * Whether there is work left that never became a wave. HANG-01 reports it, and its effect on memory is
-   * unpredictable.
-   */
+  /** Whether any pending work never became a wave. HANG-01 reports it, and its effect on memory is unpredictable. */
   private hasPendingWork = false;
 
-  /** `isSelected` returns whether to compare an object. */
+  /** `isSelected` returns whether an object should be compared. */
   constructor(
     private readonly ledgers: Ledgers,
     private readonly isSelected: (object: MemoryObject) => boolean,
@@ -45,7 +42,7 @@ export class FinalMemory {
     },
   };
 
-  /** What the stream is missing for a comparison, or undefined if nothing is missing. */
+  /** What is missing for a comparison, or undefined if nothing is missing. */
   get obstacle(): string | undefined {
     const { reference, scenario } = this.ledgers;
     if (reference.obstacle !== undefined) return reference.obstacle;
@@ -60,7 +57,7 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares memory with the words of a reference, object by object, skipping what VIS warned about. */
+  /** Compares memory with a reference, by object. Differences that VIS already warned about count as uncompared. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
@@ -106,7 +103,7 @@ export class FinalMemory {
     return object.compare.kind !== 'ignore' && !isBackground && this.isSelected(object);
   }
 
-  /** Whether an object is compared, or contains the nodes of lists that are compared. */
+  /** Whether an object is compared, has expected contents, or holds the nodes of compared lists. */
   private isNeeded(name: string): boolean {
     return this.ledgers.scenario.memory.some(
       (object) =>
@@ -122,7 +119,7 @@ export class FinalMemory {
     index: number,
     reference: readonly Int32Array[],
     touches: TouchMap,
-  ): ComparedObject {
+  ): ObjectComparison {
     const { compare, name } = object;
     const observed = this.dumps.get(name)!.words;
     if (compare.kind !== 'per-pixel-list')
@@ -139,7 +136,7 @@ export class FinalMemory {
   }
 }
 
-/** Counts what was compared and reports the differences. */
+/** Adds the comparison counts to the judge and reports the differences. */
 export function reportComparison(
   judge: Judge,
   outcomes: readonly ComparedDump[],

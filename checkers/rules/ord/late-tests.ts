@@ -5,12 +5,12 @@ import { countSamples, getFragmentMask } from '../../evidence/geometry/fragments
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The part of ORD-10 that can only be checked at the end: in draws with late tests, every shaded sample has
- * been tested or, if the shader may drop samples, every sample that it kept. Only checked if all waves ended on
- * their own.
+ * The check of ORD-10 that must wait until the end: in draws with late tests, every shaded sample must have been
+ * tested, except those that the shader dropped if it may drop samples. Skipped unless all waves ended without being
+ * halted.
  */
 export class LateTests {
-  /** Number of shaded samples that are tested late, by primitive. */
+  /** Number of shaded samples to be tested late, by primitive. */
   private readonly shaded = new Map<number, number>();
   private readonly addRemaining: () => void;
 
@@ -57,7 +57,7 @@ function describe(cycle: number, draw: number, primitive: number, expected: numb
     cycle,
     unit: 'db',
     place: { draw, primitive },
-    allowed: `${expected} samples of primitive ${primitive} remain to be tested after its shader.`,
+    allowed: `${expected} samples of primitive ${primitive} are tested after its shader.`,
     observed: `${tested} samples are tested after it.`,
     steps: [],
     hint: 'Check what happens to exported quads on their way to the depth test.',

@@ -3,21 +3,21 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { mergeHistories } from '../../evidence/findings/wave-history.js';
 import { formatPc, formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
-import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
+import { type AccessRecord, QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findSuspect } from './suspect.js';
 
 const NONE = -1;
 
-/** If a unit has more displaced owners than this, those whose waves have ended are removed. */
+/** The maximum number of displaced owners per unit before those whose waves have ended are removed. */
 const MAX_DISPLACED = 8;
 
 /**
  * Invariant: at each overlap unit, between an invocation's first issued ordered access and its last performed
  * one, no invocation of another primitive issues an ordered access (S-002, S-008). The rule therefore fires if
- * another primitive issues an access while accesses of the last owner are outstanding, or if a displaced owner
- * returns. The latter also applies to unordered interlocks.
+ * another primitive issues an access while the last owner's accesses are outstanding, or if a displaced owner
+ * returns. Displaced owners must not return under unordered interlocks either.
  */
 export const ORD_01: Rule = {
   id: 'ORD-01',
@@ -26,7 +26,7 @@ export const ORD_01: Rule = {
   generations: GENERATIONS,
   statements: ['S-002', 'S-008', 'S-063', 'S-103', 'S-143'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
-  unarmed: 'no two primitives made ordered accesses at the same pixel or sample',
+  unarmedReason: 'no two primitives made ordered accesses at the same pixel or sample',
   create,
 };
 
@@ -35,13 +35,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const ownerKeys = memory.take(grid.unitCount).fill(NONE);
   /** The owners' waves, which may have ended long ago. */
   const ownerWaves = new Array<WaveRecord>(grid.unitCount);
-  /** Displaced owners whose waves can still return, by unit, no matter how many owners followed. */
+  /** Earlier owners of each unit whose waves can still return, however many owners followed them. */
   const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.unitCount);
 
   /**
-   * Displaces the last owner of a unit. Returns whether the new owner has owned the unit before. Updates the
-   * list in place, because owners change very often.
+   * Records that a unit's last owner is displaced. Returns whether the new owner has owned the unit before. Updates
+   * the list in place, because owners change very often.
    */
   const replaceOwner = (unit: number, key: number, last: number): boolean => {
     const owners = displaced[unit];
@@ -95,26 +95,26 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The quad of a wave that was the last to access a unit. */
+/** The quad that last accessed a unit, with its wave. */
 interface Owner {
   readonly wave: WaveRecord;
   readonly key: number;
 }
 
 function getPrimitive(wave: WaveRecord, key: number): number {
-  return wave.getPrimitive(key % KEY_QUADS);
+  return wave.getPrimitive(key % QUADS_PER_WAVE);
 }
 
-/** Removes the owners whose waves can no longer return. */
+/** Removes owners whose waves can no longer return. */
 function removeFinished(ledgers: Ledgers, keys: number[]): void {
   let kept = 0;
   for (const key of keys) if (isRunning(ledgers, key)) keys[kept++] = key;
   keys.length = kept;
 }
 
-/** Whether the wave of a quad may still access anything. */
+/** Whether a quad's wave may still make accesses. */
 function isRunning({ waves }: Ledgers, key: number): boolean {
-  return waves.findByOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
+  return waves.findByOrder(Math.floor(key / QUADS_PER_WAVE))?.endedCycle === NEVER;
 }
 
 function describe(

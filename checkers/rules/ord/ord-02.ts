@@ -3,7 +3,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { mergeHistories } from '../../evidence/findings/wave-history.js';
 import { formatPc, formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
-import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
+import { type AccessRecord, QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findSuspect } from './suspect.js';
@@ -22,13 +22,13 @@ export const ORD_02: Rule = {
   generations: GENERATIONS,
   statements: ['S-002', 'S-033', 'S-126', 'S-127'],
   needs: ['wave-formed', 'memory-issued'],
-  unarmed: 'no two primitives made ordered accesses at the same pixel or sample',
+  unarmedReason: 'no two primitives made ordered accesses at the same pixel or sample',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
-  const youngest = memory.take(grid.unitCount).fill(NONE);
+  const youngestPrimitive = memory.take(grid.unitCount).fill(NONE);
   /** The waves of the youngest primitives, which may have ended long ago. */
   const youngestWave = new Array<WaveRecord>(grid.unitCount);
   const youngestKey = memory.take(grid.unitCount).fill(NONE);
@@ -40,15 +40,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];
           if (youngestKey[unit] === access.keys[i]) continue;
-          const primitive = access.wave.getPrimitive(access.keys[i] % KEY_QUADS);
-          if (youngest[unit] !== NONE && youngest[unit] !== primitive) judge.armed++;
-          if (primitive < youngest[unit]) {
+          const primitive = access.wave.getPrimitive(access.keys[i] % QUADS_PER_WAVE);
+          if (youngestPrimitive[unit] !== NONE && youngestPrimitive[unit] !== primitive) judge.armed++;
+          if (primitive < youngestPrimitive[unit]) {
             judge.violate(describe, ledgers, access, unit, primitive, {
               wave: youngestWave[unit],
-              primitive: youngest[unit],
+              primitive: youngestPrimitive[unit],
             });
           } else {
-            youngest[unit] = primitive;
+            youngestPrimitive[unit] = primitive;
             youngestKey[unit] = access.keys[i];
             youngestWave[unit] = access.wave;
           }

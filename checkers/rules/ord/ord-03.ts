@@ -11,23 +11,21 @@ import { FinalMemory, reportComparison } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
- * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after
- * another, in order (S-002, S-101). This is only checked if all waves ended, since otherwise there may be more
- * accesses.
+ * Invariant: final memory equals that of the sequential reference, which executes the formed waves in order, one at
+ * a time (S-002, S-101). Only checked if all waves ended; otherwise, more accesses could follow.
  *
- * A word is compared if, in both executions, it was only touched by invocations of one pixel (or with samples
- * in common), or only by commuting atomics. Other words are skipped and counted, and so are:
- * - writes of waves that got a number from a shared counter;
- * - under an unordered interlock, writes of waves that read what other waves wrote;
- * - if only the program defines what is ordered, writes of waves that read words that several pixels access and
- * some of them write;
+ * A word is compared if, in both executions, it was touched only by invocations of one pixel (or invocations with
+ * samples in common), or only by commuting atomics. Other words are skipped and counted, as are:
+ * - writes by waves that got a number from a shared counter;
+ * - under an unordered interlock, writes by waves that read what other waves wrote;
+ * - if only the program defines what is ordered, writes by waves that read words that several pixels access and at
+ *   least one of them writes;
  * - words that VIS warned about;
- * - objects that no section accesses, for each of which there is one warning, since the program may intend
- * this.
+ * - objects that no section accesses. Each gets one warning, because the program may intend this.
  *
- * If only a wave's helper lanes read values that depend on order, only the results that change with these
- * values are skipped. Lists are compared element by element if every draw is ordered. Contents that the
- * scenario expects are compared regardless of the interlock and of which waves touched them.
+ * If only a wave's helper lanes read order-dependent values, only the results that depend on these values are
+ * skipped. Lists are compared element by element if every draw is ordered. Contents that the scenario expects are
+ * compared regardless of the interlock and of which waves touched them.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
@@ -44,7 +42,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
   const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
   const unordered = new UnorderedObjects(ledgers);
-  const history = ledgers.followed === undefined ? undefined : new WordHistory(ledgers, ledgers.followed);
+  const history =
+    ledgers.historyAddress === undefined ? undefined : new WordHistory(ledgers, ledgers.historyAddress);
   return {
     on: mergeHandlers([memory.on, unordered.on, ...(history === undefined ? [] : [history.on])]),
     finish: () => {
@@ -65,7 +64,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         warnAboutUnordered(ledgers, judge, outcomes, unorderedObjects);
         outcomes = memory.compare(reference.words, touches);
       }
-      // Finding unordered readers takes another execution, so it is only done if anything differs.
+      // Finding unordered readers requires another execution, so it is only done if anything differs.
       if (hasDifferences()) {
         ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
@@ -119,8 +118,8 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, histo
 }
 
 /**
- * Returns the steps: the waves that cover a location, in formation order, then all accesses to the word if it is
- * followed.
+ * Returns the steps of the finding: the waves that cover a location, in formation order, then all accesses to the
+ * word if its history was recorded.
  */
 function getSteps(
   { waves, grid }: Ledgers,

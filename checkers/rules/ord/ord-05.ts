@@ -7,10 +7,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: if did-overlap is set, the newest overlapped id, decoded as programs for the generation should
- * decode it, is no older than the packer's youngest unfinished wave that this wave really overlaps (S-016,
- * S-035, S-039). A newer id than necessary is legal, and so is that of a wave that has exited. The id of a
- * later wave decodes as a very old one, so it shows up as too old.
+ * Invariant: if did-overlap is set, the newest overlapped id, decoded the way programs for the generation must
+ * decode it, is no older than the packer's youngest unfinished wave that this wave actually overlaps (S-016, S-035,
+ * S-039). An id that is newer than necessary is legal, and so is the id of a wave that has exited. A later wave's id
+ * decodes as a very old one, so it is reported as too old.
  */
 export const ORD_05: Rule = {
   id: 'ORD-05',
@@ -50,7 +50,7 @@ function findYoungestOverlapped(wave: WaveRecord): WaveRecord['predecessors'][nu
   return youngest;
 }
 
-function formatField(wave: WaveRecord): string {
+function formatNewest(wave: WaveRecord): string {
   return `newest field ${wave.newest}`;
 }
 
@@ -64,8 +64,8 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
     observed: `Its newest field is ${wave.newest}, which is id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
     steps: [
       ...getWaveHistory(ledgers, youngest),
-      `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with ${formatField(wave)}`,
+      `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with ${formatNewest(wave)}`,
     ],
-    hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field on wraparound.',
+    hint: 'Check which overlapped wave the lookup keeps and how the id field wraps around.',
   };
 }

@@ -15,10 +15,10 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
 
 /**
- * Invariant: each packer counts exits in formation order, one after another. An exit is only counted for a wave
- * that has issued it or ended, and that has no ordered access outstanding. No exiting id, whether visible or
- * polled, is beyond the oldest wave that has not exited, or moves backwards (S-041). A poll reads the id of the
- * packer that its wave has selected (S-024), and may see an older id for a while.
+ * Invariant: each packer counts exits in formation order, one at a time. An exit is only counted for a wave that has
+ * issued it or ended, and that has no ordered access outstanding. Exiting ids, whether visible or polled, never pass
+ * the oldest wave that has not exited and never move backwards (S-041). A poll reads the exiting id of the packer
+ * that its wave has selected (S-024), and may briefly see an older id.
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
@@ -50,13 +50,13 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const packer = packers.getPacker(t.packer);
         const limit = packers.getExitingSequence(packer);
-        if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.visibleBefore) return;
+        if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
         const problem = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'moves backwards';
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
           place: { packer: t.packer, id: t.id },
-          allowed: `The exiting id of packer ${t.packer} goes from ${packers.getId(packer.visibleBefore)} forward, to ${packers.getId(limit)} at most.`,
+          allowed: `The exiting id of packer ${t.packer} goes from ${packers.getId(packer.previousVisible)} forward, to ${packers.getId(limit)} at most.`,
           observed: `Id ${t.id} becomes visible, which ${problem}.`,
           steps: getOldestHistory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
@@ -69,7 +69,7 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const { packerSelected } = wave;
         // A wave that has lost its packer reads no exiting id. HANG-01 reports the consequences.
         const hasPackers = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
-        if (hasPackers && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
+        if (hasPackers && t.packer !== packerSelected) judge.violate(describeWrongPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
         const packer = packers.getPacker(t.packer);
         const sequence = packers.findSequenceFrom(wave.visibleAtFormation, t.id);
@@ -84,7 +84,7 @@ function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
   const { packers } = ledgers;
   const packer = packers.getPacker(wave.packer);
   const overtakes =
-    t.packer === wave.packer && wave.exitsCounted === 1 && wave.indexInPacker >= packer.oldest;
+    t.packer === wave.packer && wave.countedExits === 1 && wave.indexInPacker >= packer.oldest;
   if (overtakes) {
     judge.violateDefinitely(describeOvertaking, ledgers, packer, wave, t.cycle);
     return;
@@ -123,7 +123,7 @@ function findExitProblem(
 ): string | undefined {
   const { packers } = ledgers;
   if (t.packer !== wave.packer) return `packer ${t.packer} counts a wave of packer ${wave.packer}`;
-  if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
+  if (wave.countedExits > 1) return `it is counted ${wave.countedExits} times`;
   const next = packers.getId(packers.getExitingSequence(packer));
   if (t.id !== next)
     return `the exiting id becomes ${t.id}, but the oldest id that has not exited is ${next}`;
@@ -131,8 +131,8 @@ function findExitProblem(
 }
 
 /**
- * Returns a problem if an exit that counts with its message is counted before the message can have arrived (U1,
- * U11).
+ * Returns a problem if an exit was counted before its message can have arrived, unless the device counts exits at
+ * wave end (U1, U11).
  */
 function findEarlyArrival(
   { scenario, isForeign }: Ledgers,
@@ -140,21 +140,22 @@ function findEarlyArrival(
   cycle: number,
 ): string | undefined {
   const { exitAdvance, messageLatency } = scenario.freedoms;
-  if (isForeign || exitAdvance === ADVANCE_AT_END || wave.packerSetCycle === NEVER) return undefined;
-  const since = cycle - wave.exitIssuedCycle;
-  return since < messageLatency[0]
-    ? `its message was sent ${formatCount(since, 'cycle', 'cycles')} ago, and takes ${messageLatency[0]} or more`
+  if (isForeign || exitAdvance === ADVANCE_AT_END || wave.firstPackerWriteCycle === NEVER) return undefined;
+  const elapsed = cycle - wave.exitIssuedCycle;
+  return elapsed < messageLatency[0]
+    ? `its message was sent ${formatCount(elapsed, 'cycle', 'cycles')} ago but takes at least ${messageLatency[0]}`
     : undefined;
 }
 
 function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
-  const ended = wave.endedCycle !== NEVER;
-  if (wave.exitCount === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
-  if (wave.exitCount === 0 && !ended) return 'it has neither sent its exit nor ended';
+  const hasEnded = wave.endedCycle !== NEVER;
+  if (wave.exitCount === 0 && wave.firstPackerWriteCycle !== NEVER)
+    return 'it set its packer and sent no exit';
+  if (wave.exitCount === 0 && !hasEnded) return 'it has neither sent its exit nor ended';
   if (wave.orderedOutstanding > 0) {
-    return `${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} of its section outstanding`;
+    return `it still has ${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} outstanding`;
   }
-  if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !ended)
+  if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !hasEnded)
     return 'this device counts exits at wave end';
   return undefined;
 }
@@ -172,7 +173,7 @@ function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, 
   };
 }
 
-function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPolled) {
+function describeWrongPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPolled) {
   return {
     cycle: t.cycle,
     unit: 'spi',
@@ -180,7 +181,7 @@ function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
     allowed: `${formatWave(wave)} has selected packer ${wave.packerSelected}, so its polls read the exiting id of that packer.`,
     observed: `It reads id ${t.id} from packer ${t.packer}.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Check which packer the poll reads, and whether the write of the packer register takes effect.',
+    hint: 'Check which packer the poll reads, and whether the write to the packer register takes effect.',
   };
 }
 
@@ -191,7 +192,7 @@ function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {
     : `passes ${formatWave(oldest)}, which has not exited`;
 }
 
-/** Returns the history of the counted wave and, if it is another wave, of the oldest wave that has not exited. */
+/** Returns the history of the counted wave, merged with that of the oldest unexited wave if they differ. */
 function getExitHistory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
   const oldest = ledgers.packers.getOldestUnexited(packer) ?? wave;
   return oldest === wave ? getWaveHistory(ledgers, wave) : mergeHistories(ledgers, oldest, wave);

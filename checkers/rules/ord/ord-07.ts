@@ -1,4 +1,4 @@
-import { factsOf, GENERATIONS, registerField } from '../../../arch/index.js';
+import { factsOf, findRegisterField, GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
@@ -18,7 +18,7 @@ export const ORD_07: Rule = {
   generations: GENERATIONS,
   statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-073', 'S-075'],
   needs: ['wave-formed'],
-  unarmed: 'no wave could hold overlapping quads, or layers',
+  unarmedReason: 'no wave had more than one quad',
   create,
 };
 
@@ -42,18 +42,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Whether a draw loads the intrawave argument, which both registers must enable if the generation has it
+ * Whether a draw loads the intrawave argument. Both registers must enable it, and the generation must have it
  * (pops.md 7).
  */
 function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
   return (
     factsOf(gfx).hasIntrawaveCollisions &&
-    registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1 &&
-    registerField(gfx, registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1
+    findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1 &&
+    findRegisterField(gfx, registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1
   );
 }
 
-/** Returns the number of a quad's layer. Quad 0 starts the first layer no matter what bit 0 is (pops.md 5.2). */
+/** Returns the index of a quad's layer. Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2). */
 function getLayer(wave: WaveRecord, quad: number): number {
   let layer = 0;
   for (let i = 1; i <= quad; i++) layer += (wave.intrawaveMask >>> i) & 1;
@@ -61,9 +61,9 @@ function getLayer(wave: WaveRecord, quad: number): number {
 }
 
 function findLayerProblem(wave: WaveRecord, { firstQuad, secondQuad }: SelfOverlap): string | undefined {
-  if (getLayer(wave, firstQuad) === getLayer(wave, secondQuad)) return 'they are in one layer';
+  if (getLayer(wave, firstQuad) === getLayer(wave, secondQuad)) return 'they are in the same layer';
   if (wave.getPrimitive(firstQuad) > wave.getPrimitive(secondQuad))
-    return 'the younger is in the earlier layer';
+    return 'the younger one is in the earlier layer';
   return undefined;
 }
 
@@ -82,6 +82,6 @@ function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, prob
       'Quads of different primitives that share a pixel are in different waves, or in different layers where the draw loads intrawave collision.',
     observed: `Quads ${firstQuad} and ${secondQuad} of ${formatWave(wave)} (primitives ${wave.getPrimitive(firstQuad)} and ${wave.getPrimitive(secondQuad)}) share ${formatUnit(ledgers, unit)}, and ${problem}.`,
     steps: [],
-    hint: 'Check the wave break when a quad overlaps the wave in formation.',
+    hint: 'Check the wave break when a quad overlaps the wave being formed.',
   };
 }

@@ -14,10 +14,10 @@ import { SectionOrder } from './section-order.js';
 
 /**
  * Invariant: under an unordered interlock, final memory is the result of some serial order of the sections at
- * every overlap unit (S-002, S-143). That order is the observed one; if sections were interleaved, which
- * ORD-01 reports, there is none to compare with. Unlike ORD-03, this rule checks memory that several
- * invocations touch, if the interlock orders it. It skips what a wave stores after reading memory that other
- * pixels write, such as a number from a shared counter, since no interlock fixes that order.
+ * every overlap unit (S-002, S-143). The rule uses the observed order; if sections were interleaved, which ORD-01
+ * reports, nothing is compared. Unlike ORD-03, this rule checks memory that several invocations touch, if the
+ * interlock orders it. It skips values that a wave stores after reading memory that other pixels write, such as a
+ * number from a shared counter, because no interlock fixes that order.
  */
 export const ORD_09: Rule = {
   id: 'ORD-09',
@@ -33,14 +33,14 @@ export const ORD_09: Rule = {
     'memory-dumped',
     ...excuses,
   ],
-  unarmed: 'the interlock is ordered',
+  unarmedReason: 'the interlock is ordered',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, grid, scenario, draws } = ledgers;
-  const hasUnordered = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
-  if (!hasUnordered || scenario.ordered.length === 0) return { on: {} };
+  const hasUnorderedDraws = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
+  if (!hasUnorderedDraws || scenario.ordered.length === 0) return { on: {} };
   const orderedNames = new Set(scenario.ordered.map(({ object }) => object));
   const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarseFragments, ledgers.memory);
   const memory = new FinalMemory(ledgers, ({ name }) => orderedNames.has(name));
@@ -59,13 +59,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      const serial = sections.getSerialOrder();
+      const serialOrder = sections.getSerialOrder();
       if (judge.lacks(memory.obstacle)) return;
-      if (serial === undefined) {
+      if (serialOrder === undefined) {
         judge.lacks('a serial order of the sections');
         return;
       }
-      const reference = runReference(ledgers, serial, {
+      const reference = runReference(ledgers, serialOrder, {
         beforeAccess: (wave, operation, request) => {
           if (operation.space === 'scalar') return;
           const knowsOrder = wave.facts.interlocked;
@@ -77,9 +77,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       let outcomes = memory.compare(reference.words, touches);
-      // Finding unordered readers takes another execution, so it is only done if anything differs.
+      // Finding unordered readers requires another execution, so it is only done if anything differs.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
-        const openLanes = findOpenLanes(ledgers, serial, {
+        const openLanes = findOpenLanes(ledgers, serialOrder, {
           touches,
           reads: (wave, operation) => wave.facts.interlocked && isRead(operation),
           knowsOrder: () => true,
@@ -101,7 +101,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
     cycle,
     unit: 'memory',
     place: unit === undefined ? {} : locateUnit(ledgers, unit),
-    allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${location}) ends as ${difference.expected}, the result of the sections in the order in which they ran.`,
+    allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${location}) ends as ${difference.expected}, the result of running the sections in the observed order.`,
     observed: `It ends as ${difference.observed}.`,
     steps: [],
     hint: 'Look for lost or repeated accesses, stale data, and accesses outside sections.',

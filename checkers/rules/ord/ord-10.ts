@@ -13,10 +13,10 @@ import { LateTests } from './late-tests.js';
 /**
  * Invariant: every sample's depth and stencil tests run in primitive order, before or after the shader as the
  * registers specify, and their results and the final buffer equal those of the sequential reference (P-003,
- * P-016). Early tests, if the draw requests them, cover every sample that a primitive covers. Late tests
- * cover the samples kept by the lanes of the last export, an exported mask and alpha-to-coverage. Exports are
- * taken from the stream, where EXP-06 checks them. Anything that depends on values missing from the stream or
- * ambiguous in it is skipped, and so are stencil values of samples that early tests drop without writing.
+ * P-016). Early tests, if the draw requests them, cover every sample that a primitive covers. Late tests cover the
+ * samples that remain after the lanes of the last export, any exported mask and alpha-to-coverage are applied.
+ * Exports are taken from the stream; EXP-06 checks them. Anything that depends on values that are missing from the
+ * stream or ambiguous is skipped, as are stencil values of samples that early tests drop without writing.
  */
 export const ORD_10: Rule = {
   id: 'ORD-10',
@@ -25,7 +25,7 @@ export const ORD_10: Rule = {
   generations: GENERATIONS,
   statements: ['P-003', 'P-016', 'P-014'],
   reads: () => ['wave-formed', 'wave-ended', 'depth-tested'],
-  unarmed: 'the scenes test no depth or stencil',
+  unarmedReason: 'no draw tests depth or stencil',
   create,
 };
 
@@ -58,11 +58,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/**
- * Returns what a dump contains for an entry of the reference buffer, or undefined if the dump is too small to
- * include it.
- */
-function getDumped({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSample | undefined {
+/** Returns a dump's sample for an entry of the reference buffer, or undefined if the dump is too small to have it. */
+function getDumpedSample({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSample | undefined {
   const [x, y] = grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
   if (x >= t.width || y >= t.height) return undefined;
   const index = (y * t.width + x) * DEPTH_SAMPLES + (entry % DEPTH_SAMPLES);
@@ -73,19 +70,19 @@ function getDumped({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSamp
 function findDifference(ledgers: Ledgers, t: DepthDumped): number {
   const { image } = ledgers.depth;
   for (let entry = 0; entry < image.entryCount; entry++) {
-    if (differs(image.at(entry), getDumped(ledgers, t, entry))) return entry;
+    if (differs(image.get(entry), getDumpedSample(ledgers, t, entry))) return entry;
   }
   return -1;
 }
 
 function differs(stored: StoredSample, dumped: StoredSample | undefined): boolean {
   if (dumped === undefined) return false;
-  const isOtherDepth = stored.depth !== undefined && Math.fround(stored.depth) !== dumped.depth;
-  return isOtherDepth || (stored.stencil !== undefined && stored.stencil !== dumped.stencil);
+  const isDepthDifferent = stored.depth !== undefined && Math.fround(stored.depth) !== dumped.depth;
+  return isDepthDifferent || (stored.stencil !== undefined && stored.stencil !== dumped.stencil);
 }
 
 const HINT =
-  'Check the order in which DB tests quads, early tests that do not wait for late writes, and compare functions and masks.';
+  'Check the order in which DB tests quads, whether early tests wait for late writes, and the compare functions and masks.';
 
 function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Finding {
   const { x, y, before, after } = problem;
@@ -109,7 +106,7 @@ function describeProblem(
     case 'result':
       return {
         allowed: `Mask ${formatHex(expected)} of the samples passes after all older primitives; ${t.stage} tests drop only samples that the draw's registers allow.`,
-        observed: `Mask ${formatHex(after)} is left after the ${t.stage} test.`,
+        observed: `Mask ${formatHex(after)} remains after the ${t.stage} test.`,
       };
     case 'order':
       return {
@@ -118,7 +115,7 @@ function describeProblem(
       };
     case 'mask':
       return {
-        allowed: `The late test takes the samples that the shader left, and no others: mask ${formatHex(expected)}.`,
+        allowed: `The late test takes exactly the samples that the shader kept: mask ${formatHex(expected)}.`,
         observed: `Mask ${formatHex(before)} is tested.`,
       };
     case 'stage':
@@ -130,11 +127,11 @@ function describeProblem(
 }
 
 function describeFinal(ledgers: Ledgers, t: DepthDumped, entry: number): Finding {
-  const stored = ledgers.depth.image.at(entry);
-  const dumped = getDumped(ledgers, t, entry)!;
+  const stored = ledgers.depth.image.get(entry);
+  const dumped = getDumpedSample(ledgers, t, entry)!;
   const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
   const formatSample = ({ depth, stencil }: StoredSample): string =>
-    `depth ${depth ?? 'of the shader'} and stencil ${stencil ?? 'of the shader'}`;
+    `depth ${depth ?? 'from the shader'} and stencil ${stencil ?? 'from the shader'}`;
   return {
     cycle: t.cycle,
     unit: 'db',

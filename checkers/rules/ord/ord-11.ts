@@ -1,4 +1,4 @@
-import { chipOf, GENERATIONS, hasRegister, registerField } from '../../../arch/index.js';
+import { chipOf, findRegisterField, GENERATIONS, hasRegister } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
@@ -19,20 +19,20 @@ const WAITS = setting('sampleChange', 'waits');
 
 /**
  * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is
- * unfinished. After a drain has closed a wave, the packer forms no wave until all the waves that it waits for
- * have ended: its own or those of every packer, depending on the scenario (S-131; pops.md 1, drain; U19). If
- * the scenario requires it, no wave of a draw with a different sample count is formed while one from before
- * the change is unfinished (U26).
+ * unfinished. After a drain has closed a wave, the packer forms no wave until the earlier waves have ended, either
+ * its own or those of all packers, depending on the scenario (S-131; pops.md 1, drain; U19). If the scenario requires
+ * it, no wave of a draw with a different sample count is formed while a wave from before the change is unfinished
+ * (U26).
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',
-  text: 'A draw that drains on overlap, or on a change of the sample count, forms no wave until the older waves have ended.',
+  text: 'A draw that drains on overlap or on a sample count change forms no wave until the older waves have ended.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-131', 'S-133', 'S-134'],
   needs: ['wave-formed', 'wave-ended'],
   reads: ({ exits }) => exits,
-  unarmed: 'no draw drained on overlap or changed the sample count',
+  unarmedReason: 'no draw drained on overlap or changed the sample count',
   create,
 };
 
@@ -67,8 +67,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns, for each draw, the index of the last draw up to it whose sample count differs from that of the
- * previous draw, or 0 if there is none.
+ * Returns, for each draw, the index of the latest draw so far with a sample count different from its
+ * predecessor's, or 0 if there is none.
  */
 function findLastChanges(draws: readonly DrawFacts[]): readonly number[] {
   let last = 0;
@@ -78,9 +78,9 @@ function findLastChanges(draws: readonly DrawFacts[]): readonly number[] {
   });
 }
 
-/** Whether an interlocked draw drains, which its registers must request and the chip must support. */
+/** Whether an interlocked draw drains: its registers must request it, and the chip must support it. */
 function doesDrain({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
-  const isSet = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
+  const isSet = (name: string): boolean => findRegisterField(gfx, draw.registers, name) === 1;
   return (
     interlocked &&
     hasRegister(chipOf(scenario.chip), 'DB_DFSM_CONTROL') &&
@@ -130,8 +130,8 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, remaining: number): F
     cycle: wave.formedCycle,
     unit: 'db',
     place: locateWave(ledgers, wave),
-    allowed: `Packer ${wave.packer} drains: it forms no wave before all waves that it waits for have ended.`,
-    observed: `${formatWave(wave)} is formed while ${formatCount(remaining, 'wave', 'waves')} of them ${remaining === 1 ? 'has' : 'have'} not ended.`,
+    allowed: `Packer ${wave.packer} drains: it forms no wave until all waves that it waits for have ended.`,
+    observed: `${formatWave(wave)} is formed while ${formatCount(remaining, 'such wave', 'such waves')} ${remaining === 1 ? 'has' : 'have'} not ended.`,
     steps: wave.olderInPacker === undefined ? [] : getWaveHistory(ledgers, wave.olderInPacker),
     hint: HINT,
   };
@@ -145,7 +145,7 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
     allowed: `Draw ${change} has a different sample count from the draw before it, and waits until all earlier waves have ended.`,
     observed: `${formatWave(wave)} is formed while ${formatWave(older)} of draw ${older.facts.index} has not ended.`,
     steps: getWaveHistory(ledgers, older),
-    hint: 'Check what the scan converter regards as idle at a change of the sample count.',
+    hint: 'Check what the scan converter regards as idle when the sample count changes.',
   };
 }
 

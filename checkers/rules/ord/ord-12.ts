@@ -15,12 +15,12 @@ const NONE = -1;
  */
 export const ORD_12: Rule = {
   id: 'ORD-12',
-  text: 'Even without an ordered interlock, invocations that share a pixel or sample are formed in primitive order, unless a draw allows another order.',
+  text: 'Even without an ordered interlock, invocations that share a pixel or sample are formed in primitive order, unless a draw allows a different order.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-138', 'S-143', 'P-009'],
   needs: ['wave-formed'],
-  unarmed: 'no draw without an ordered interlock keeps primitive order',
+  unarmedReason: 'no draw without an ordered interlock keeps primitive order',
   create,
 };
 
@@ -40,12 +40,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   );
   if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return { on: {} };
   /** The last primitive at each unit from a draw that keeps order. */
-  const last = memory.take(grid.unitCount).fill(NONE);
+  const lastPrimitive = memory.take(grid.unitCount).fill(NONE);
   const findDraw = (primitive: number): number =>
     draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
   /**
-   * Records the invocations of a wave. Returns the first that follows an invocation of a younger primitive,
-   * unless both draws require order.
+   * Records a wave's invocations. Returns the first one that follows an invocation of a younger primitive, unless
+   * both draws require order.
    */
   const findInversion = (wave: WaveRecord): Inversion | undefined => {
     const { held, facts, lanePixels } = wave;
@@ -54,11 +54,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     for (let lane = 0; lane < lanePixels.length; lane++) {
       for (let index = unitStarts[lane]!; index < unitStarts[lane + 1]!; index++) {
         const unit = units[index]!;
-        const [primitive, otherPrimitive] = [wave.getPrimitive(lane >> 2), last[unit]!];
+        const [primitive, otherPrimitive] = [wave.getPrimitive(lane >> 2), lastPrimitive[unit]!];
         if (otherPrimitive !== NONE && !facts.ordered) judge.armed++;
         if (otherPrimitive > primitive && !(facts.ordered && draws[findDraw(otherPrimitive)]!.ordered))
           found ??= { unit, primitive, otherPrimitive };
-        last[unit] = primitive;
+        lastPrimitive[unit] = primitive;
       }
     }
     return found;

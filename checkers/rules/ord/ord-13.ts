@@ -7,7 +7,7 @@ import { formatPc, formatWave, locateWave } from '../../evidence/findings/wordin
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { carriesCoherence } from '../../evidence/visibility/coherence.js';
+import { requestsCoherence } from '../../evidence/visibility/coherence.js';
 
 /**
  * Invariant: under a sample interlock, two invocations of a pixel with no sample in common must not access the same
@@ -23,7 +23,7 @@ export const ORD_13: Rule = {
   generations: GENERATIONS,
   statements: ['S-115', 'S-117'],
   needs: ['wave-formed', 'memory-issued'],
-  unarmed: 'no two primitives accessed the same word under a sample interlock',
+  unarmedReason: 'no two primitives accessed the same word under a sample interlock',
   create,
 };
 
@@ -42,12 +42,12 @@ interface WordAccess {
   readonly isCoherent: boolean;
 }
 
-/** The state of a word. */
+/** The accesses to a word. */
 interface Word {
   /** The location whose invocations access it, or `SHARED` if there are several. */
   location: number;
   readonly touches: WordAccess[];
-  /** Two unordered accesses, if there are any. */
+  /** The first two unordered accesses found, if any. */
   unordered?: readonly [WordAccess, WordAccess];
 }
 
@@ -69,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       primitive: wave.getPrimitive(lane >> 2),
       coveredBits: wave.held.heldBits[lane],
       operation: t.operation,
-      isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && carriesCoherence(gfx, t)),
+      isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && requestsCoherence(gfx, t)),
     };
     for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++)
       record(word, location, touch);
@@ -94,7 +94,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'memory-issued': (t) => {
         const access = accesses.issuedOrPerformed.at(t);
-        if (access?.ordered !== true || t.space === 'scalar') return;
+        if (access?.isOrdered !== true || t.space === 'scalar') return;
         const { lanePixels } = access.wave;
         for (let lane = 0; lane < lanePixels.length; lane++) {
           if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
@@ -119,14 +119,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether nothing orders two accesses to a word, and their order is visible. */
+/** Whether two accesses to a word have no defined order and their order is observable. */
 function areUnordered(first: WordAccess, second: WordAccess): boolean {
   if (first.primitive === second.primitive || (first.coveredBits & second.coveredBits) !== 0) return false;
   if (first.operation === 'atomic' && second.operation === 'atomic') return false;
   return first.operation !== 'load' || second.operation !== 'load';
 }
 
-/** Whether a later access covers the same samples as an earlier one and is the same kind of access. */
+/** Whether a later access covers the same samples as an earlier one, with the same operation. */
 function isRedundant(first: WordAccess, second: WordAccess): boolean {
   return first.coveredBits === second.coveredBits && first.operation === second.operation;
 }
@@ -155,7 +155,7 @@ function describe(
       otherPrimitive: first.primitive,
     },
     allowed: `Invocations that share the word at ${wordName} share a sample, so the interlock orders them.`,
-    observed: `Primitives ${first.primitive} and ${second.primitive} use it but share no sample: nothing orders them.`,
+    observed: `Primitives ${first.primitive} and ${second.primitive} both access it but share no sample, so nothing orders them.`,
     steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${describeAccess(touch)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',
   };

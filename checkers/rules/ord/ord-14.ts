@@ -5,13 +5,13 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { type BinShape, computeBinShape } from '../../evidence/program/bins.js';
+import { type BinShape, computeBinShape } from '../../evidence/program/bin-shape.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: the binner replays a batch bin by bin, and each bin in primitive order (P-009; pipeline.md, stage
  * 1), so each packer forms the quads of a bin in primitive order. Without binning, the screen is a single bin.
- * The rule skips draws that allow another order, and coarse fragments, which shift the edges of bins.
+ * The rule skips draws that allow a different order, and coarse fragments, which shift the edges of bins.
  */
 export const ORD_14: Rule = {
   id: 'ORD-14',
@@ -20,11 +20,11 @@ export const ORD_14: Rule = {
   generations: GENERATIONS,
   statements: ['P-009'],
   needs: ['wave-formed'],
-  unarmed: 'every draw allows another order, or has one primitive a bin',
+  unarmedReason: 'every draw allows a different order or has one primitive per bin',
   create,
 };
 
-/** A quad whose primitive is older than the previous one in its bin. */
+/** A quad whose primitive is older than that of the previous quad in its bin. */
 interface Inversion {
   readonly x: number;
   readonly y: number;
@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       : undefined,
   );
   /** The last primitive, keyed by packer, draw and bin. */
-  const last = new Map<number, number>();
+  const lastPrimitives = new Map<number, number>();
 
   const findInversion = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
     const packerAndDraw = wave.packer * draws.length + wave.facts.index;
@@ -54,10 +54,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const [x, y] = [wave.quads[row + QUAD.X]!, wave.quads[row + QUAD.Y]!];
       const primitive = wave.quads[row + QUAD.PRIMITIVE]!;
       const bin = (packerAndDraw * BIN_STRIDE + Math.floor(y / height)) * BIN_STRIDE + Math.floor(x / width);
-      const otherPrimitive = last.get(bin) ?? primitive;
+      const otherPrimitive = lastPrimitives.get(bin) ?? primitive;
       if (otherPrimitive !== primitive) judge.armed++;
       if (otherPrimitive > primitive) found ??= { x, y, primitive, otherPrimitive };
-      last.set(bin, primitive);
+      lastPrimitives.set(bin, primitive);
     }
     return found;
   };

@@ -4,15 +4,15 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 const NO_WAVE = -1;
 
-/** Finds the order in which waves ran their sections at shared units, from their ordered accesses. */
+/** Finds the order in which waves ran their sections at shared units, based on their ordered accesses. */
 export class SectionOrder {
-  /** By unit, the formation order of the last wave that accessed it. */
-  private readonly lastAt: Int32Array;
-  /** By a wave's formation order, the waves that came before it at some unit. */
+  /** Formation order of the last wave that accessed each unit. */
+  private readonly lastOrders: Int32Array;
+  /** The waves that preceded each wave at any unit, all identified by their formation order. */
   private readonly predecessors = new Map<number, Set<number>>();
 
   constructor(private readonly ledgers: Ledgers) {
-    this.lastAt = new Int32Array(ledgers.grid.unitCount).fill(NO_WAVE);
+    this.lastOrders = new Int32Array(ledgers.grid.unitCount).fill(NO_WAVE);
   }
 
   readonly on: Handlers = {
@@ -21,9 +21,9 @@ export class SectionOrder {
       if (access === undefined) return;
       const { order } = access.wave;
       for (let i = 0; i < access.unitCount; i++) {
-        const last = this.lastAt[access.units[i]];
+        const last = this.lastOrders[access.units[i]];
         if (last === order) continue;
-        this.lastAt[access.units[i]] = order;
+        this.lastOrders[access.units[i]] = order;
         if (last === NO_WAVE) continue;
         const waves = this.predecessors.get(order);
         if (waves === undefined) this.predecessors.set(order, new Set([last]));
@@ -33,19 +33,19 @@ export class SectionOrder {
   };
 
   /**
-   * Returns all waves in an order that agrees with the order at every unit and, where that leaves a choice,
-   * with the order of formation. Returns undefined if there is none because sections were interleaved.
+   * Returns all waves in an order consistent with the order at every unit, falling back to formation order where
+   * there is a choice. Returns undefined if no such order exists because sections were interleaved.
    */
   getSerialOrder(): readonly WaveRecord[] | undefined {
     const { formed } = this.ledgers.waves;
     const state = new Uint8Array(formed.length);
     const serial: WaveRecord[] = [];
-    for (const { order } of formed.kept) if (!this.place(order, state, serial)) return undefined;
+    for (const { order } of formed.kept) if (!this.placeWave(order, state, serial)) return undefined;
     return serial;
   }
 
   /** Places a wave after its predecessors. Returns false if they form a cycle. */
-  private place(first: number, state: Uint8Array, serial: WaveRecord[]): boolean {
+  private placeWave(first: number, state: Uint8Array, serial: WaveRecord[]): boolean {
     const path = [first];
     while (path.length > 0) {
       const order = path[path.length - 1];

@@ -12,25 +12,25 @@ import { WordOwners } from './word-owners.js';
 /** A memory object that the program accesses only outside its section. */
 export interface UnorderedObject {
   readonly object: number;
-  /** One access to the object, preferably a write. */
+  /** One of the accesses to the object, preferably a write. */
   readonly access: Instruction;
   readonly draw: DrawFacts;
 }
 
 /**
- * Finds the objects that a run's program accesses only outside sections, on every path. No interlock orders
- * them, so the program guarantees nothing about them. There are none if the scenario states what is ordered. If no
- * section accesses any memory, the accesses may have been moved out of one; objects in which each word belongs
- * to one pixel, as if a section ordered them, are then still treated as ordered.
+ * Finds the objects that a run's program accesses only outside sections, on every path. No interlock orders these
+ * accesses, so their results are not guaranteed. There are no such objects if the scenario states what is ordered.
+ * If no section accesses any memory, the accesses may have been moved out of a section. In that case, objects in
+ * which each word belongs to one pixel, as if a section ordered them, are still treated as ordered.
  */
 export class UnorderedObjects {
-  /** The objects by number, or undefined if an instruction in a section may access the object on some path. */
-  private readonly objectsByNumber = new Map<number, UnorderedObject | undefined>();
+  /** Objects by index. Undefined if an instruction in a section may access the object on some path. */
+  private readonly objectsByIndex = new Map<number, UnorderedObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
   /** Whether no section accesses memory. */
   private readonly areSectionsEmpty: boolean;
-  /** The pixels that own an object's words, by object number. Only recorded if no section accesses memory. */
+  /** Owners of each object's words, by object index. Only recorded if no section accesses memory. */
   private readonly owners = new Map<number, WordOwners>();
 
   constructor(private readonly ledgers: Ledgers) {
@@ -49,9 +49,9 @@ export class UnorderedObjects {
     },
   };
 
-  /** Returns the objects. Must be called at the end of the stream. */
+  /** Returns the objects found. Must be called at the end of the stream. */
   getObjects(): readonly UnorderedObject[] {
-    const outsideOnly = [...this.objectsByNumber.values()].flatMap((object) => object ?? []);
+    const outsideOnly = [...this.objectsByIndex.values()].flatMap((object) => object ?? []);
     return outsideOnly.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
   }
 
@@ -62,15 +62,15 @@ export class UnorderedObjects {
     const { instruction } = access;
     const draw = access.wave.facts;
     if (instruction === undefined || !examineDraw(draw).outsideOnly.has(instruction.index)) {
-      this.objectsByNumber.set(object, undefined);
+      this.objectsByIndex.set(object, undefined);
       return;
     }
     if (this.areSectionsEmpty) this.recordOwners(object, access.wave, t);
-    const isFirst = !this.objectsByNumber.has(object);
-    const earlier = this.objectsByNumber.get(object);
+    const isFirst = !this.objectsByIndex.has(object);
+    const earlier = this.objectsByIndex.get(object);
     const isWrite = instruction.memory?.access !== 'load';
     if (isFirst || (earlier !== undefined && isWrite && earlier.access.memory?.access === 'load'))
-      this.objectsByNumber.set(object, { object, access: instruction, draw });
+      this.objectsByIndex.set(object, { object, access: instruction, draw });
   }
 
   private recordOwners(object: number, wave: WaveRecord, t: MemoryIssued): void {

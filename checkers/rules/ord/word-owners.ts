@@ -4,9 +4,9 @@ import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Determines whether each word of an object belongs to one pixel, so a section could order the object. This is
- * considered proven only if two pixels of a row and two of a column accessed the object, since a program may
- * address by x or y alone.
+ * Determines whether each word of an object belongs to one pixel, in which case a section could order the object.
+ * This counts as proven only if two pixels in the same row and two in the same column accessed the object, because
+ * a program may address by x or y alone.
  */
 export class WordOwners {
   private readonly pixels = new Map<number, number>();
@@ -18,7 +18,7 @@ export class WordOwners {
 
   constructor(private readonly grid: Pick<ScreenGrid, 'getLocation' | 'getCoordinates' | 'getFirstPixel'>) {}
 
-  /** Records an access. */
+  /** Records which pixels access which words. */
   record({ lanePixels }: Pick<WaveRecord, 'lanePixels'>, t: MemoryIssued): void {
     for (let lane = 0; lane < lanePixels.length && !this.isShared; lane++) {
       const address = t.addresses[lane]!;
@@ -31,13 +31,13 @@ export class WordOwners {
     }
   }
 
-  /** Whether a section could have ordered every word, since each belongs to one pixel. */
+  /** Whether every word belongs to one pixel, so a section could have ordered the object. */
   get eachHasOnePixel(): boolean {
     return !this.isShared && this.hasRow && this.hasColumn;
   }
 }
 
-/** Whether a key already has another value. Keeps the first value. */
+/** Whether a key already has a different value. Stores the value if the key is new. */
 function hasDifferentValue(firstValues: Map<number, number>, key: number, value: number): boolean {
   const first = firstValues.get(key);
   if (first === undefined) firstValues.set(key, value);

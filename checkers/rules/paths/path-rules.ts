@@ -4,7 +4,7 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The rules that are checked only on program paths. Their judges are in `static/judges/`. */
+/** Rules that are checked only on program paths. Their judges are in `static/judges/`. */
 export const PATH_RULES: readonly Rule[] = [
   /**
    * Invariant: no program relies on a wait for n > 0 to cover an access that may return before older ones on
@@ -19,11 +19,11 @@ export const PATH_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-083', 'S-086', 'S-087', 'P-153'],
-    unarmed: 'no wait had outstanding accesses that may return out of order',
+    unarmedReason: 'no wait had outstanding accesses that may return out of order',
     create: checkPaths,
   },
   /**
-   * Invariant: on GFX9, at least two wait states separate a write of a hardware register from the next access
+   * Invariant: on GFX9, at least two wait states separate a write to a hardware register from the next access
    * to it, which would otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer,
    * checkGetRegHazards and checkSetRegHazards). Later generations wait automatically. This is checked on the
    * program's paths.
@@ -34,7 +34,7 @@ export const PATH_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_HWREG_WAIT_STATES,
     statements: ['S-024', 'S-025'],
-    unarmed: 'no hardware register is written and used again',
+    unarmedReason: 'no hardware register is written and used again',
     create: checkPaths,
   },
   /**
@@ -47,22 +47,21 @@ export const PATH_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['R-016', 'R-019', 'R-020'],
-    unarmed: 'the program has no parts, or none is known',
+    unarmedReason: 'the program has no parts, or they are unknown',
     create: checkPaths,
   },
   /**
-   * Invariant: if a section runs layer by layer within a wave, no result of a subgroup operation is used
-   * across its boundary, since fewer lanes are active inside (S-068, S-069, S-070). This is a warning, since
-   * the program may intend the whole wave. It is checked on the paths of programs that have the intrawave
-   * argument.
+   * Invariant: if a section runs layer by layer within a wave, no subgroup operation result is used across its
+   * boundary, since fewer lanes are active inside (S-068, S-069, S-070). This is a warning, because the program may
+   * mean to include the whole wave. It is checked on the paths of programs that have the intrawave argument.
    */
   {
     id: 'PROTO-09',
-    text: 'Where a section runs layer by layer, no result of a subgroup operation is used across its boundary.',
+    text: 'If a section runs layer by layer, no subgroup operation result is used across its boundary.',
     severity: 'warning',
     generations: WITH_WAVE_IDS,
     statements: ['S-068', 'S-069', 'S-070'],
-    unarmed: 'no section runs layer by layer',
+    unarmedReason: 'no section runs layer by layer',
     create: checkPaths,
   },
   /**
@@ -76,7 +75,7 @@ export const PATH_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-002', 'S-008'],
-    unarmed: 'no path enters a section or writes memory',
+    unarmedReason: 'no path enters a section or writes memory',
     create: checkInterlockedPaths,
   },
   /**
@@ -86,11 +85,11 @@ export const PATH_RULES: readonly Rule[] = [
    */
   {
     id: 'HANG-10',
-    text: 'A section does not wait for a change of memory that it covers: no other wave can change it while the section is open.',
+    text: 'A section never waits for memory that it covers to change: no other wave can change it while the section is open.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-103'],
-    unarmed: 'no loop of the section reads memory that the section covers',
+    unarmedReason: 'no loop of the section reads memory that the section covers',
     create: checkPaths,
   },
 ];

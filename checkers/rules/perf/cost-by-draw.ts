@@ -3,31 +3,31 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The cost of an inefficiency in a draw's waves. */
+/** What an inefficiency costs the waves of a draw. */
 export interface DrawCost {
-  /** Number of checked waves that show the inefficiency. */
+  /** Number of checked waves with the inefficiency. */
   affectedCount: number;
   /** Number of checked waves. */
   waveCount: number;
   /** Number of cycles lost. */
   cycles: number;
-  /** Number of cycles that the loss is compared with. */
+  /** Number of cycles to compare the loss with. */
   baselineCycles: number;
 }
 
-/** The limit on a draw's costs. */
+/** A limit on the cost per draw. */
 export interface CostLimit {
   /** Whether the draw costs too much. */
   readonly isExceeded: (cost: DrawCost, draw: number) => boolean;
-  /** Returns the text of the finding. */
+  /** Returns the text of the finding for a draw that exceeds the limit. */
   readonly describe: (cost: DrawCost, draw: number) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
 }
 
-/** Accumulates the costs of draws, wave by wave. */
+/** Accumulates costs per draw, one wave at a time. */
 export class CostByDraw {
   private readonly costs = new Map<number, DrawCost>();
 
-  /** Returns the costs of a draw's waves so far. */
+  /** Returns the cost of a draw's waves so far, for the caller to add to. */
   getCost(draw: number): DrawCost {
     let cost = this.costs.get(draw);
     if (cost === undefined) {
@@ -55,7 +55,7 @@ export class CostByDraw {
   }
 }
 
-/** Checks costs per wave. `add` receives every wave exactly once, no later than the end of the stream. */
+/** Checks the costs of waves. `add` is called exactly once per wave, at the latest at the end of the stream. */
 export function checkWaveCosts(
   ledgers: Ledgers,
   judge: Judge,

@@ -1,18 +1,18 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/met-overlaps.js';
+import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Runs with fewer waves than this are not checked. */
 const MIN_WAVES = 32;
-/** By how many percentage points the observed rate may exceed the scenario's. */
+/** The number of percentage points by which the observed rate may exceed the scenario's. */
 const MARGIN_PERCENT = 30;
 
 /**
  * Invariant: the fraction of waves without overlap that are reported as overlapping exceeds the scenario's
- * `falseOverlap` by at most MARGIN_PERCENT points (U5, S-013, S-088), since each of them waits for unrelated
+ * `falseOverlap` by at most MARGIN_PERCENT points (U5, S-013, S-088), since such a wave waits for unrelated
  * waves. This is not checked if a coarse reach or a full table also causes false overlaps (U7, U16).
  */
 export const PERF_01: Rule = {
@@ -23,7 +23,7 @@ export const PERF_01: Rule = {
   statements: ['S-013', 'S-088'],
   needs: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => exits,
-  unarmed: 'too few waves without overlap, or the knobs allow any number of false overlaps',
+  unarmedReason: 'too few waves without overlap, or the knobs allow any number of false overlaps',
   create,
 };
 

@@ -6,8 +6,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
- * Invariant: a draw under a sample interlock tracks overlap at each exposed sample. Tracking fewer is legal,
- * but also orders invocations that share no sample (S-117, S-120).
+ * Invariant: a draw under a sample interlock tracks overlap at each exposed sample. Tracking fewer samples is legal,
+ * but it also orders invocations that share no sample (S-117, S-120).
  */
 export const PERF_02: Rule = {
   id: 'PERF-02',
@@ -17,7 +17,7 @@ export const PERF_02: Rule = {
   statements: ['S-117', 'S-120'],
   needs: ['wave-formed'],
   reads: ({ exits }) => exits,
-  unarmed: 'the interlock is per pixel',
+  unarmedReason: 'the interlock is per pixel',
   create,
 };
 
@@ -33,13 +33,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const draws = checkEachDraw((state) => {
     const { perSample, index, draw } = state.facts;
     if (!perSample || draw.samples === 1) return 'not-applicable';
-    const programmed = state.field(rateField);
-    const exposed = state.exposedSamplesLog2;
-    if (programmed === undefined || exposed === undefined || programmed >= exposed) return 'ok';
+    const rateLog2 = state.getField(rateField);
+    const exposedLog2 = state.exposedSamplesLog2;
+    if (rateLog2 === undefined || exposedLog2 === undefined || rateLog2 >= exposedLog2) return 'ok';
     const { affectedCount, waveCount } = costs.getCost(index);
     return {
-      allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${rateField} is ${exposed}.`,
-      observed: `Draw ${index} has ${programmed}; of its ${waveCount} waves reported as overlapping, ${affectedCount} shared no sample with an unfinished wave.`,
+      allowed: `For a sample interlock with ${1 << exposedLog2} exposed samples, ${rateField} is ${exposedLog2}.`,
+      observed: `Draw ${index} has ${rateLog2}; of its ${waveCount} waves reported as overlapping, ${affectedCount} shared no sample with an unfinished wave.`,
       hint: 'Program the exposed sample count for shaders with a sample interlock.',
     };
   })(ledgers, judge);

@@ -6,11 +6,11 @@ import { formatCount } from '../../evidence/findings/wording.js';
 import { checkEachDraw } from '../../evidence/rule/judge-draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 
 /**
- * Invariant: draws drain on overlap only on chips that may miss overlaps. Elsewhere, it is legal but slow
- * (S-135).
+ * Invariant: draws drain on overlap only on chips that may miss overlaps. On other chips, draining is legal but
+ * slow (S-135).
  */
 export const PERF_03: Rule = {
   id: 'PERF-03',
@@ -19,19 +19,19 @@ export const PERF_03: Rule = {
   generations: WITH_WAVE_IDS,
   statements: ['S-135'],
   needs: ['wave-formed'],
-  unarmed: 'no draw drained on overlap',
+  unarmedReason: 'no draw drained on overlap',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** By draw, the number of waves that a drain closed before they were full. */
+  /** Number of waves that drains closed early, by draw. */
   const closedCounts = new Map<number, number>();
   const { finish } = checkEachDraw((state) => {
-    if (state.field(DRAIN) !== 1) return 'not-applicable';
+    if (state.getField(DRAIN_FIELD) !== 1) return 'not-applicable';
     if (needsDrain(state)) return 'ok';
     const { index } = state.facts;
     return {
-      allowed: `Only draws that may miss overlaps drain: ${DRAIN} is 0.`,
+      allowed: `Only draws that may miss overlaps drain: ${DRAIN_FIELD} is 0.`,
       observed: `Draw ${index} drains unnecessarily, and closed ${formatCount(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
       hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
     };

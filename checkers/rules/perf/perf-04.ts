@@ -7,7 +7,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { examineDraw } from '../../evidence/static/cache.js';
-import { getMovable, isSlow, type Movable } from '../../evidence/static/movable.js';
+import { getMovableCode, isSlow, type MovableCode } from '../../evidence/static/movable.js';
 import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
 
 /** Maximum idle time of a section, as a multiple of the duration of its accesses. */
@@ -24,21 +24,21 @@ const MIN_WAVES = 4;
 
 /**
  * Invariant: between the entry wait and the exit, a draw's sections spend at most three times as long outside
- * their ordered accesses as in them (S-091). On GFX11 and later, the exit is the export, which no program can
+ * their ordered accesses as on them (S-091). On GFX11 and later, the exit is the export, which no program can
  * send earlier, so only the time before the accesses counts, and it may not exceed their duration. This is
  * reported only if the instructions before the first access or after the last one are slow or numerous enough
  * to be worth moving.
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',
-  text: 'A section extends little beyond its accesses.',
+  text: 'A section is not open for much longer than its accesses take.',
   severity: 'warning',
   timed: true,
   generations: GENERATIONS,
   statements: ['S-091'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   reads: ({ entry, exits }) => [entry, ...exits],
-  unarmed: 'no wave accessed ordered memory',
+  unarmedReason: 'no wave accessed ordered memory',
   create,
 };
 
@@ -57,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     isExceeded: ({ waveCount, cycles, baselineCycles }, draw) =>
       waveCount >= MIN_WAVES &&
       cycles > maxFactor * baselineCycles &&
-      isWorthMoving(getMovable(examineDraw(ledgers.draws[draw]!))),
+      isWorthMoving(getMovableCode(examineDraw(ledgers.draws[draw]!))),
     describe: ({ waveCount, cycles, baselineCycles }, draw) => ({
       allowed: `Outside their ordered accesses, sections are open for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of these accesses.`,
       observed: `The sections of ${formatCount(waveCount, 'wave', 'waves')} were open for ${formatCount(cycles, 'cycle', 'cycles')} outside their accesses, against ${baselineCycles} in them.`,
@@ -66,14 +66,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   });
 }
 
-/** Returns the number of cycles that a section is open before its first and after its last ordered access. */
+/** Counts the cycles for which a section is open before its first and after its last ordered access. */
 function countIdleCycles(wave: WaveRecord, exitsByExport: boolean): number {
   const { enteredCycle, orderedFirstCycle, orderedLastCycle, exitIssuedCycle } = wave;
   const lead = enteredCycle === NEVER ? 0 : Math.max(0, orderedFirstCycle - enteredCycle);
   return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - orderedLastCycle);
 }
 
-function isWorthMoving({ beforeAccesses, afterAccesses }: Movable): boolean {
+function isWorthMoving({ beforeAccesses, afterAccesses }: MovableCode): boolean {
   const movable = [...beforeAccesses, ...afterAccesses];
   return movable.some(isSlow) || movable.length >= MANY_INSTRUCTIONS;
 }
@@ -81,7 +81,7 @@ function isWorthMoving({ beforeAccesses, afterAccesses }: Movable): boolean {
 /** Lists the instructions that could move, slow ones first. */
 function describeMovable(ledgers: Ledgers, draw: number): string {
   const facts = ledgers.draws[draw]!;
-  const { beforeAccesses, afterAccesses } = getMovable(examineDraw(facts));
+  const { beforeAccesses, afterAccesses } = getMovableCode(examineDraw(facts));
   const describeSide = (instructions: readonly Instruction[], label: string): string[] => {
     if (instructions.length === 0) return [];
     const sorted = instructions.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));

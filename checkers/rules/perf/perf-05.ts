@@ -21,7 +21,7 @@ export const PERF_05: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The cycle of each wave's first export, if it has not sent its exit. */
+  /** The cycle of each wave's first export, unless the wave had already sent its exit. */
   const firstExportCycles = new Map<number, number>();
   const costs = new CostByDraw();
   /** Records that a wave sent its exit. */
@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         describe: ({ affectedCount, waveCount, cycles }) => ({
           allowed: 'The exit message is sent before the exports.',
           observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} exported first, which kept their sections open ${formatCount(cycles, 'cycle', 'cycles')} longer.`,
-          hint: 'Send the exit right after the last ordered access; exports do not need the section.',
+          hint: 'Send the exit right after the last ordered access; exports need not be in the section.',
         }),
       }),
   };

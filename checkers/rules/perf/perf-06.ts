@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
 
 /**
- * Invariant: a wave that its first poll did not admit sleeps between polls, leaving the SIMD to the waves that
- * it waits for (S-046).
+ * Invariant: a wave whose first poll does not admit it sleeps between polls, leaving the SIMD to the waves that it
+ * waits for (S-046).
  */
 export const PERF_06: Rule = {
   id: 'PERF-06',
@@ -28,7 +28,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     describe: ({ affectedCount, waveCount, cycles }) => ({
       allowed: 'A wave that waits for the exiting id sleeps between its polls.',
       observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} polled without a sleep, for ${formatCount(cycles, 'cycle', 'cycles')} in total.`,
-      hint: 'Put s_sleep into the loop: on GFX10 and later it ends when an exit is counted.',
+      hint: 'Add s_sleep to the loop. On GFX10 and later, the sleep ends when an exit is counted.',
     }),
   });
 }

@@ -1,4 +1,4 @@
-import { EXIT_BY_EXPORT, registerField } from '../../../arch/index.js';
+import { EXIT_BY_EXPORT, findRegisterField } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
@@ -32,13 +32,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const registers = ledgers.draws[index]?.draw.registers;
         if (registers?.DB_RENDER_CONTROL === undefined) continue;
         judge.armed++;
-        if (registerField(ledgers.gfx, registers, FORCE_FIELD) !== 1) continue;
+        if (findRegisterField(ledgers.gfx, registers, FORCE_FIELD) !== 1) continue;
         judge.violate(() => ({
           cycle,
           unit: 'registers',
           place: { draw: index },
-          allowed: `Exports go in the order of their sections: ${FORCE_FIELD} is 0.`,
-          observed: `Draw ${index} sets it, which makes ${formatCount(waveCounts[index] ?? 0, 'wave', 'waves')} export one after another.`,
+          allowed: `Exports are sent in the order of their sections: ${FORCE_FIELD} is 0.`,
+          observed: `Draw ${index} sets it, which makes ${formatCount(waveCounts[index] ?? 0, 'wave', 'waves')} export one at a time.`,
           steps: [`DB_RENDER_CONTROL = 0x${registers.DB_RENDER_CONTROL.toString(16)}`],
           hint: 'Clear this debug setting when it is no longer needed.',
         }));

@@ -1,6 +1,6 @@
-import { GENERATIONS, registerField } from '../../../arch/index.js';
+import { findRegisterField, GENERATIONS } from '../../../arch/index.js';
 import type { WaveClosing } from '../../../transactions/index.js';
-import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
+import { mayInventOverlaps } from '../../evidence/facts/false-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
@@ -9,13 +9,13 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
 
-/** The closing reasons that the next wave's first quad must justify. */
+/** Closing reasons that are checked against the next wave's first quad. */
 const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
- * Invariant: a packer closes a partial wave only if the next quad cannot join it, because they overlap
- * (S-060), the quad is in another break region, or the draw is over. A wave that is closed too early leaves
- * lanes empty, and takes up an extra slot and id (P-016). This is not checked if overlaps may be invented (U5,
+ * Invariant: a packer closes a partial wave only if the next quad cannot join it, because the quad overlaps the wave
+ * (S-060) or is in another break region, or because the draw is over. A wave that is closed too early leaves lanes
+ * empty, and takes up an extra slot and id (P-016). This is not checked if the device may report false overlaps (U5,
  * U7, U16).
  */
 export const PERF_08: Rule = {
@@ -25,22 +25,24 @@ export const PERF_08: Rule = {
   generations: GENERATIONS,
   statements: ['S-060', 'P-016'],
   needs: ['wave-formed'],
-  unarmed: 'no wave was closed early',
+  unarmedReason: 'no wave was closed early',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, gfx } = ledgers;
   if (mayInventOverlaps(scenario.freedoms)) return { on: {} };
-  /** The last wave of each packer, and why it was closed, if the next wave must justify it. */
+  /** Each packer's last wave and why it was closed, if that reason must be checked against the next wave. */
   const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
   const costs = new CostByDraw();
-  const regionSizes = ledgers.draws.map(({ draw }) => registerField(gfx, draw.registers, BREAK_FIELD) ?? 0);
+  const regionSizes = ledgers.draws.map(
+    ({ draw }) => findRegisterField(gfx, draw.registers, BREAK_FIELD) ?? 0,
+  );
 
   return {
     on: {
-      'wave-formed': ({ wave: number, packer, reason }) => {
-        const wave = ledgers.waves.find(number);
+      'wave-formed': ({ wave: waveNumber, packer, reason }) => {
+        const wave = ledgers.waves.find(waveNumber);
         const previous = closedByPacker[packer];
         closedByPacker[packer] = undefined;
         if (wave === undefined) return;

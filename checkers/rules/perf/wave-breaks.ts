@@ -11,35 +11,35 @@ export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
 const EDGE_LOG2_BASE = 2;
 
 /**
- * Whether a wave's first quad could have joined the packer's previous wave, despite the reason given for
- * closing it.
+ * Whether the first quad of `next` could have joined the packer's previous wave, despite the reason given for
+ * closing that wave.
  *
  * @param sizes the size of each draw's break regions, from its register
  */
 export function mayShareWave(
   ledgers: Ledgers,
-  closed: WaveRecord,
+  previous: WaveRecord,
   next: WaveRecord,
   reason: WaveClosing,
   sizes: readonly number[],
 ): boolean {
-  if (closed.facts.index !== next.facts.index) return false;
+  if (previous.facts.index !== next.facts.index) return false;
   if (reason === 'draw-end') return true;
-  if (reason === 'overlap') return !sharesPixel(ledgers, closed, next);
-  const size = sizes[closed.facts.index];
+  if (reason === 'overlap') return !sharesPixel(ledgers, previous, next);
+  const size = sizes[previous.facts.index];
   const getRegion = ({ quads }: WaveRecord, column: number): number =>
     quads[column] >> (EDGE_LOG2_BASE + size);
   return (
-    size === 0 || [QUAD.X, QUAD.Y].every((column) => getRegion(closed, column) === getRegion(next, column))
+    size === 0 || [QUAD.X, QUAD.Y].every((column) => getRegion(previous, column) === getRegion(next, column))
   );
 }
 
-/** Whether a wave's first quad shares a pixel with a quad of another primitive in the other wave. */
-function sharesPixel(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
+/** Whether the first quad of `next` shares a pixel with a quad of another primitive in `previous`. */
+function sharesPixel(ledgers: Ledgers, previous: WaveRecord, next: WaveRecord): boolean {
   const pixels = getQuadPixels(ledgers, next, 0);
-  for (let quad = 0; quad < closed.quadCount; quad++) {
-    if (closed.getPrimitive(quad) === next.getPrimitive(0)) continue;
-    for (const pixel of getQuadPixels(ledgers, closed, quad)) if (pixels.has(pixel)) return true;
+  for (let quad = 0; quad < previous.quadCount; quad++) {
+    if (previous.getPrimitive(quad) === next.getPrimitive(0)) continue;
+    for (const pixel of getQuadPixels(ledgers, previous, quad)) if (pixels.has(pixel)) return true;
   }
   return false;
 }

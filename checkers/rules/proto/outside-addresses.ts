@@ -14,15 +14,15 @@ const DATA_STRIDE = 64;
 /** The addresses at which an instruction accessed memory outside sections. */
 interface AccessedAddresses {
   readonly traits: AccessTraits;
-  /** Number of bytes at each address. */
+  /** Number of bytes accessed at each address. */
   readonly bytes: number;
   readonly addresses: Set<number>;
 }
 
-/** Records the addresses that instructions flagged by the static pass access outside sections in a run. */
+/** Records which addresses the instructions flagged by the static pass access outside sections. */
 export class OutsideAddresses {
   /** The addresses, keyed by program and then by instruction index. */
-  private readonly accessed = new Map<DecodedProgram, Map<number, AccessedAddresses>>();
+  private readonly outsideAddresses = new Map<DecodedProgram, Map<number, AccessedAddresses>>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
@@ -39,14 +39,11 @@ export class OutsideAddresses {
     },
   };
 
-  /**
-   * Whether an instruction accessed ordered memory from outside a section; undefined if it made no access
-   * there.
-   */
+  /** Whether an instruction accessed ordered memory outside sections; undefined if it made no access outside. */
   accessesOrderedMemory(program: DecodedProgram, index: number): boolean | undefined {
-    const accessed = this.accessed.get(program)?.get(index);
-    if (accessed === undefined) return undefined;
-    const { traits, bytes, addresses } = accessed;
+    const outsideAddresses = this.outsideAddresses.get(program)?.get(index);
+    if (outsideAddresses === undefined) return undefined;
+    const { traits, bytes, addresses } = outsideAddresses;
     return [...addresses].some((address) => this.ledgers.ordered.touchesOrdered(address, bytes, traits));
   }
 
@@ -63,20 +60,20 @@ export class OutsideAddresses {
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const address = addresses[texel * DATA_STRIDE + lane];
         if (address < 0) continue;
-        const byInstruction = this.accessed.get(decoded) ?? new Map<number, AccessedAddresses>();
+        const byInstruction = this.outsideAddresses.get(decoded) ?? new Map<number, AccessedAddresses>();
         const instructionAddresses = byInstruction.get(index) ?? {
           traits: { ...traits, inSection: false, isFree: false },
           bytes,
           addresses: new Set(),
         };
         instructionAddresses.addresses.add(address);
-        this.accessed.set(decoded, byInstruction.set(index, instructionAddresses));
+        this.outsideAddresses.set(decoded, byInstruction.set(index, instructionAddresses));
       }
     }
   }
 }
 
-/** Whether a wave has waited, or need not wait, and has not exited. */
+/** Whether a wave has polled or may enter its section, and has not exited. */
 function isInSection({ entries }: Ledgers, wave: WaveRecord): boolean {
   return wave.exitCount === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
 }

@@ -13,15 +13,15 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 const WRITTEN_BITS = 0x009f_fbff;
 
 /**
- * The part of PROTO-02 that checks which MODE bits a write on GFX9 must preserve. Bits outside the written field
- * keep their values from the previous write, or from the launch (S-025 to S-028; pops.md 3, "MODE hazard").
- * Skipped if neither is known.
+ * Checks for PROTO-02 that writes to MODE on GFX9 preserve the bits that they must. Bits outside the written field
+ * keep their values from the previous write, or from the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Writes
+ * without a known previous value are skipped.
  */
 export function checkPreservedFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);
   if (packerField?.register !== HWREG.MODE) return {};
   // The hardware may clear the packer field when the wave exits the section (U23).
-  const beforeExit = WRITTEN_BITS | getPackerMask(packerField);
+  const bitsBeforeExit = WRITTEN_BITS | getPackerMask(packerField);
   const { waves } = ledgers;
   const modes = new WeakMap<WaveRecord, number>();
   return {
@@ -36,14 +36,14 @@ export function checkPreservedFields(ledgers: Ledgers, judge: Judge): Handlers {
       modes.set(wave, t.value);
       if (earlierMode === undefined) return;
       judge.armed++;
-      const preserved = (wave.exitCount > 0 ? WRITTEN_BITS : beforeExit) & ~fieldMask(t);
+      const preserved = (wave.exitCount > 0 ? WRITTEN_BITS : bitsBeforeExit) & ~getFieldMask(t);
       const changed = (earlierMode ^ t.value) & preserved;
       if (changed !== 0) judge.violate(describe, ledgers, wave, t, earlierMode);
     },
   };
 }
 
-function fieldMask({ offset, size }: HwregWritten): number {
+function getFieldMask({ offset, size }: HwregWritten): number {
   return (size >= 32 ? -1 : (1 << size) - 1) << offset;
 }
 

@@ -1,15 +1,15 @@
 import type { DecodedProgram, Instruction, InstructionKind } from '../../../arch/index.js';
 import { memoisePerProgram } from '../../../arch/index.js';
 
-/** Replaces an index if the wave has not issued anything yet. */
+/** Used instead of an index if the wave has not issued anything yet. */
 export const AT_START = -1;
-/** Replaces an index if the wave has ended. */
+/** Used instead of an index if the wave has ended. */
 export const AT_END = -2;
 
-/** Used where there is no instruction. */
+/** Used instead of an index where there is no instruction. */
 const NONE = -1;
 
-/** The kinds of instructions that are never followed by the next instruction. */
+/** Kinds of instructions after which a wave never continues with the next one. */
 const NEVER_CONTINUES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
 
 /** A call saves the address of the next instruction as its return address. */
@@ -18,13 +18,13 @@ const CALL = 's_call_b64';
 /** The instructions that let a program compute jump addresses. */
 const ADDRESS_SOURCES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
-/** Determines which instructions of a program may be issued in sequence, from its code alone. */
+/** Determines which instructions of a program may be issued in sequence, based on its code alone. */
 export class ProgramFlow {
-  /** By index, the next instruction if the wave may continue there, else `NONE`. */
+  /** For each instruction, the index of the next one if the wave may continue there, or `NONE`. */
   private readonly following: Int32Array;
-  /** By index, the branch target, or `NONE`. */
+  /** For each instruction, the index of its branch target, or `NONE`. */
   private readonly target: Int32Array;
-  /** By index, the end of the straight line: the first instruction from there that never continues to the next. */
+  /** For each instruction, the index of the first one from there that never continues to the next. */
   private readonly straightLineEnd: Int32Array;
   /** The possible targets of register jumps; undefined if they may go anywhere. */
   private readonly jumpTargets: ReadonlySet<number> | undefined;
@@ -56,10 +56,7 @@ export class ProgramFlow {
     );
   }
 
-  /**
-   * Whether `next` may follow `index` if instructions of some kinds may have been issued in between without
-   * being reported.
-   */
+  /** Whether `next` may follow `index` if instructions of some kinds may have been issued in between, unreported. */
   mayFollowUnreported(
     next: number,
     index: number,
@@ -93,7 +90,7 @@ export class ProgramFlow {
   }
 }
 
-/** Returns the flow of a program, which is computed only once. */
+/** Returns a program's flow, which is computed only once. */
 export const getFlow = memoisePerProgram((program) => new ProgramFlow(program));
 
 function findJumpTargets({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {

@@ -8,7 +8,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
 
-/** The kind that reports stretches. */
+/** The kind of transaction that reports stretches of instructions. */
 const ISSUED: TransactionKind = 'instructions-issued';
 
 /** The kinds of instructions that stretches may omit, and the transactions that report them instead. */
@@ -33,14 +33,14 @@ interface Progress {
 /** The kind, wave and cycle of a transaction that reports issued instructions. */
 type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
-/** Follows each wave's path through its program in the stream (PROTO-10). */
+/** Follows each wave's path through its program, as reported by the stream (PROTO-10). */
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly reportedKinds = new Set<TransactionKind>();
   /** Whether the last checked step was in order. */
   private isInOrder = false;
   private lastWave = -1;
-  private last: Progress | undefined;
+  private lastProgress: Progress | undefined;
 
   constructor(
     private readonly ledgers: Ledgers,
@@ -65,8 +65,8 @@ export class ProgramOrder {
   }
 
   /**
-   * Checks whether the wave may have issued the last stretch another `times` times. The first repeat shows
-   * where the stretch leads, and the others do the same.
+   * Checks whether the wave may have issued the last stretch another `times` times. If the first repeat is in
+   * order, so are the others.
    */
   recordRepeats(stretch: InstructionsIssued, times: number): void {
     const { first, last } = stretch;
@@ -78,7 +78,7 @@ export class ProgramOrder {
   /** Records that a wave has ended. */
   recordEnd(wave: number): void {
     this.running.delete(wave);
-    if (wave === this.lastWave) this.last = undefined;
+    if (wave === this.lastWave) this.lastProgress = undefined;
   }
 
   private checkStep(
@@ -93,10 +93,10 @@ export class ProgramOrder {
     const { flow, lastIndex, reportedBy } = progress;
     const isStraightLine = from >= 0 && to >= 0 && flow.isStraightLine(from, to);
     // A monitor may report an instruction twice, once when it issues and once when it takes effect.
-    const isSame = from === lastIndex && (kind === ISSUED) !== (reportedBy === ISSUED);
+    const isSecondReport = from === lastIndex && (kind === ISSUED) !== (reportedBy === ISSUED);
     const isNext =
       flow.mayFollow(from, lastIndex) ||
-      isSame ||
+      isSecondReport ||
       flow.mayFollowUnreported(from, lastIndex, this.isUnreported);
     this.isInOrder = isStraightLine && isNext;
     if (!this.isInOrder) this.report(progress, cycle, first, last, isStraightLine);
@@ -109,26 +109,26 @@ export class ProgramOrder {
 
   private getProgress(reported: ReportedStep): Progress | undefined {
     const { wave } = reported;
-    if (wave === this.lastWave && this.last !== undefined) return this.last;
-    const progress = this.running.get(wave) ?? this.begin(reported);
+    if (wave === this.lastWave && this.lastProgress !== undefined) return this.lastProgress;
+    const progress = this.running.get(wave) ?? this.startTracking(reported);
     this.lastWave = wave;
-    this.last = progress;
+    this.lastProgress = progress;
     return progress;
   }
 
-  private begin({ wave: number, kind }: ReportedStep): Progress | undefined {
+  private startTracking({ wave: waveNumber, kind }: ReportedStep): Progress | undefined {
     const { ledgers } = this;
-    const decoded = findWaveProgram(ledgers, number);
+    const decoded = findWaveProgram(ledgers, waveNumber);
     if (decoded === undefined) return undefined;
-    const { endedCycle } = ledgers.waves.find(number) ?? ledgers.background.find(number)!;
+    const { endedCycle } = ledgers.waves.find(waveNumber) ?? ledgers.background.find(waveNumber)!;
     const progress: Progress = {
-      wave: number,
+      wave: waveNumber,
       decoded,
       flow: getFlow(decoded),
       lastIndex: kind !== 'wave-ended' && endedCycle !== NEVER ? AT_END : AT_START,
       reportedBy: undefined,
     };
-    this.running.set(number, progress);
+    this.running.set(waveNumber, progress);
     return progress;
   }
 
@@ -154,7 +154,7 @@ export class ProgramOrder {
         ? `It continues at ${getName(first)}.`
         : illegal === undefined
           ? `It issues ${stretch} without a branch, but they do not follow each other in its program.`
-          : `It issues ${stretch}, and between them ${getName(illegal.pc)}.`,
+          : `It issues ${stretch}, including ${getName(illegal.pc)}.`,
       steps: [],
       hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
     }));

@@ -23,25 +23,25 @@ export const PROTO_01: Rule = {
   statements: ['S-005', 'S-076', 'S-077', 'S-081', 'S-082'],
   needs: ['wave-formed', 'wave-ended', 'message-sent'],
   reads: ({ exits }) => exits,
-  unarmed: 'no wave set its packer or left a section',
+  unarmedReason: 'no wave set its packer or left a section',
   create,
 };
 
 const EXITS_HINT =
   'Count the exits on the path that this wave took; check discards, early returns and both arms of branches.';
-const ACCESS_HINT = 'Move the access before the exit, or the exit after it.';
+const ACCESS_HINT = 'Move the access before the exit, or the exit after the access.';
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries, accesses } = ledgers;
 
   const reportAfterExit = (
-    number: number,
+    waveNumber: number,
     cycle: number,
     pc: number,
     action: string,
     hint = EXITS_HINT,
   ): void => {
-    const wave = waves.find(number);
+    const wave = waves.find(waveNumber);
     if (wave !== undefined && wave.exitCount > 0)
       report(ledgers, judge, wave, cycle, pc, `${action} after its exit`, hint);
   };
@@ -62,14 +62,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (entries.setsPacker(t)) reportAfterExit(t.wave, t.cycle, t.pc, 'sets its packer');
       },
       'memory-issued': (t) => {
-        if (accesses.issuedOrPerformed.at(t)?.ordered)
+        if (accesses.issuedOrPerformed.at(t)?.isOrdered)
           reportAfterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
       },
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || t.by === 'halt') return;
         checkExit(t);
-        if (wave.packerSetCycle === NEVER || wave.exitCount > 0) return;
+        if (wave.firstPackerWriteCycle === NEVER || wave.exitCount > 0) return;
         judge.armed++;
         report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
       },
@@ -92,7 +92,7 @@ function report(
     cycle,
     unit: 'program',
     place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} issues exactly one ${exit}, and no part of its section follows it.`,
+    allowed: `${formatWave(wave)} issues exactly one ${exit}, and no part of its section follows that.`,
     observed: `It ${action}, at ${formatPc(ledgers, wave, pc)}.`,
     steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${formatWave(wave)} ${action}`],
     hint,

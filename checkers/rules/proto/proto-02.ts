@@ -31,7 +31,7 @@ export const PROTO_02: Rule = {
   generations: WITH_WAVE_IDS,
   statements: ['S-024', 'S-025', 'S-026', 'S-028', 'S-029', 'S-030', 'S-032'],
   needs: ['wave-formed'],
-  unarmed: 'no path sets the packer',
+  unarmedReason: 'no path sets the packer',
   create,
 };
 
@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Checks the packer's own bits. */
+/** Checks the bits that select the packer. */
 function checkPackerWrites(ledgers: Ledgers, judge: Judge): Handlers {
   const { gfx, waves } = ledgers;
   return {
@@ -50,7 +50,7 @@ function checkPackerWrites(ledgers: Ledgers, judge: Judge): Handlers {
       if (!touchesPacker({ id: t.register, offset: t.offset, size: t.size }, gfx)) return;
       const wave = waves.find(t.wave);
       const written = getPackerBits({ mode: t.value, popsPacker: t.value }, gfx);
-      if (wave === undefined || (written === 0 && wave.packerSetCycle === NEVER)) return;
+      if (wave === undefined || (written === 0 && wave.firstPackerWriteCycle === NEVER)) return;
       judge.armed++;
       if (written !== encodePacker(wave.packer, gfx)) report(ledgers, judge, wave, t, written);
     },
@@ -65,7 +65,7 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritte
     unit: 'program',
     place: locateWave(ledgers, wave, t.pc),
     allowed: `${formatWave(wave)} sets ${register} to ${encodePacker(wave.packer, gfx)}.`,
-    observed: `It sets it to ${written} at ${formatPc(ledgers, wave, t.pc)}.`,
+    observed: `It sets the register to ${written} at ${formatPc(ledgers, wave, t.pc)}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',
   }));

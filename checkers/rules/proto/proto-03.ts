@@ -14,11 +14,11 @@ import { findCollisionRegister } from '../../evidence/static/examine.js';
  */
 export const PROTO_03: Rule = {
   id: 'PROTO-03',
-  text: 'The entry wait compares ids as its generation requires: unsigned, strict, rebased with ~current, and corrected by one on GFX9 only.',
+  text: 'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by ~current, and with a correction by one on GFX9 only.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-018', 'S-034', 'S-036', 'S-037', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
-  unarmed: 'no path compares a polled exiting id with fully known values',
+  unarmedReason: 'no path compares a polled exiting id with fully known values',
   create,
 };
 
@@ -34,6 +34,6 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 function pollsWithoutCollisionArgument({ program, decoded }: DrawFacts): boolean {
-  const polls = decoded.instructions.some(({ readsExitingId }) => readsExitingId);
-  return polls && findCollisionRegister(program) === undefined;
+  const doesPoll = decoded.instructions.some(({ readsExitingId }) => readsExitingId);
+  return doesPoll && findCollisionRegister(program) === undefined;
 }

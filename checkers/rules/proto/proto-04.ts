@@ -11,7 +11,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020), and only after setting its
- * packer (S-024). The program's paths show whether each iteration of its wait reads the id again (S-044).
+ * packer (S-024). Whether each iteration of the wait rereads the id is checked on the program's paths (S-044).
  */
 export const PROTO_04: Rule = {
   id: 'PROTO-04',
@@ -21,7 +21,7 @@ export const PROTO_04: Rule = {
   statements: ['S-010', 'S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
   needs: ['wave-formed'],
   reads: () => ['hwreg-written'],
-  unarmed: 'no path polls the exiting id',
+  unarmedReason: 'no path polls the exiting id',
   create,
 };
 
@@ -33,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was reported not to overlap');
-        else if (wave.packerSetCycle === NEVER)
+        else if (wave.firstPackerWriteCycle === NEVER)
           report(ledgers, judge, wave, t, 'before it has set its packer');
       },
     },
@@ -41,13 +41,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPolled, when: string): void {
+function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPolled, detail: string): void {
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'program',
     place: locateWave(ledgers, wave, t.pc),
-    allowed: `${formatWave(wave)} polls only if bit 31 of its collision argument and its packer are set.`,
-    observed: `It polls at ${formatPc(ledgers, wave, t.pc)} ${when}.`,
+    allowed: `${formatWave(wave)} polls only if bit 31 of its collision argument is set and it has set its packer.`,
+    observed: `It polls at ${formatPc(ledgers, wave, t.pc)} ${detail}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
   }));

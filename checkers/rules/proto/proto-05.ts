@@ -8,8 +8,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
 
 /**
- * Invariant: on GFX11 and later, the immediate of the event wait makes it wait (S-055), the export with done is
- * the last one (S-092), and no export goes to the null target, which no longer exists (pops.md 9).
+ * Invariant: on GFX11 and later, the immediate of each event wait makes the wave wait (S-055), the export with done
+ * is the last one (S-092), and no export goes to the null target, which no longer exists (pops.md 9).
  */
 export const PROTO_05: Rule = {
   id: 'PROTO-05',
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed,
       observed: `${formatWave(wave)} ${observed} at ${formatPc(ledgers, wave, pc)}.`,
       steps: getWaveHistory(ledgers, wave),
-      hint: 'Check the immediate of the event wait, and which export carries done.',
+      hint: 'Check the immediate of the event wait, and which export has done set.',
     }));
   };
   return {

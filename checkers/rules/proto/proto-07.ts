@@ -7,16 +7,15 @@ import { formatPc, formatWave, locateWave } from '../../evidence/findings/wordin
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Where a wave makes an ordered access after its first exit, or exits again. */
+/** The point at which a wave makes an ordered access after its first exit, or exits again. */
 interface ProgramPoint {
   readonly cycle: number;
   readonly pc: number;
 }
 
 /**
- * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). A
- * second exit or entry alone is reported by PROTO-01. This rule fires if both occur with ordered accesses in
- * between.
+ * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). PROTO-01
+ * reports a second exit or entry alone. This rule fires if a second exit follows ordered accesses after the first.
  */
 export const PROTO_07: Rule = {
   id: 'PROTO-07',
@@ -25,7 +24,7 @@ export const PROTO_07: Rule = {
   generations: GENERATIONS,
   statements: ['S-005'],
   needs: ['wave-formed', 'memory-issued', 'message-sent'],
-  unarmed: 'no wave left a section',
+  unarmedReason: 'no wave left a section',
   create,
 };
 
@@ -40,8 +39,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.armed++;
       return;
     }
-    const second = secondSections.get(wave);
-    if (second !== undefined) report(ledgers, judge, wave, second, t);
+    const secondSection = secondSections.get(wave);
+    if (secondSection !== undefined) report(ledgers, judge, wave, secondSection, t);
     secondSections.delete(wave);
   };
 
@@ -52,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-issued': (t) => {
         const { cycle, pc } = t;
         const access = accesses.issuedOrPerformed.at(t);
-        if (access === undefined || !access.ordered || access.wave.exitCount === 0) return;
+        if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
         if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
       },
       'wave-ended': (t) => {

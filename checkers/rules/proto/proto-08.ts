@@ -6,11 +6,12 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
- * Invariant: no path accesses memory of the program's section before the entry wait or after the exit (S-008,
- * S-094, S-106). The paths yield candidates, identified by descriptor. A run shows whether their addresses are
- * ordered, since other memory in the same buffer may be accessed at any time. A candidate that no wave reached
- * is an error if the scenario orders whole objects, or if the same instruction is in the section on another
- * path; otherwise it is a warning. Waves reported not to overlap take a path with no entry wait.
+ * Invariant: before the entry wait and after the exit, no path accesses memory that the program's section accesses
+ * (S-008, S-094, S-106). On each path, accesses are candidates if they use a descriptor of the section. A run shows
+ * whether their addresses are ordered, since other memory in the same buffer may be accessed at any time. A
+ * candidate that no wave reached is an error if the scenario orders whole objects, or if the same instruction is in
+ * the section on another path; otherwise it is a warning. Waves reported not to overlap take a path with no entry
+ * wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',
@@ -18,7 +19,7 @@ export const PROTO_08: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-008', 'S-094', 'S-106'],
-  unarmed: 'no path accesses memory in a section',
+  unarmedReason: 'no path accesses memory in a section',
   create,
 };
 
@@ -33,19 +34,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           ...outside,
           accessesOrderedMemory: addresses.accessesOrderedMemory(report.program, outside.index),
         }));
-        const proven = candidates.find(({ accessesOrderedMemory }) => accessesOrderedMemory === true);
+        const violation = candidates.find(({ accessesOrderedMemory }) => accessesOrderedMemory === true);
         const unexecuted = candidates
           .filter(({ accessesOrderedMemory }) => accessesOrderedMemory === undefined)
           .toSorted(
             (a, b) =>
               Number(report.section.accesses.has(b.index)) - Number(report.section.accesses.has(a.index)),
           )[0];
-        if (proven !== undefined) judge.violate(describeStatic, proven.finding, draw, end + 1);
+        if (violation !== undefined) judge.violate(describeStatic, violation.finding, draw, end + 1);
         else if (unexecuted !== undefined)
           judge.violate(() => ({
             ...describeStatic(unexecuted.finding, draw, end + 1),
             ...(ledgers.ordered.isInferred && !report.section.accesses.has(unexecuted.index)
-              ? UNEXECUTED
+              ? UNEXECUTED_OVERRIDES
               : {}),
           }));
       }
@@ -53,9 +54,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Overrides for a finding about an access that no wave made, and that might use a different address. */
-const UNEXECUTED = {
+/** Overrides for findings about accesses that no wave made and that might use different addresses. */
+const UNEXECUTED_OVERRIDES = {
   severity: 'warning',
   allowed: 'Memory that the section accesses is accessed nowhere else.',
-  hint: 'No wave of this run executed it. If it accesses other words of the same buffer, it is correct.',
+  hint: 'No wave in this run executed the access. It is correct if it accesses other words of the same buffer.',
 } as const;

@@ -5,10 +5,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { ProgramOrder } from './program-order.js';
 
 /**
- * Invariant: a wave issues exactly the instructions of its program. It starts with the first, and continues
- * after each with the next one or at a branch target (P-110, P-112). What the wave does next shows whether it
- * took the branch. A sleep that does not stall is not reported, nor is any kind of instruction that the stream omits.
- * Waits, messages, sleeps and ends may be reported by their effects, within a stretch, or both.
+ * Invariant: a wave issues exactly the instructions of its program, starting with the first. After each, it issues
+ * the next one or the one at a branch target (P-110, P-112); what it issues shows whether it took the branch.
+ * Sleeps that do not stall are not reported, nor are any kinds of instructions that the stream omits. Waits,
+ * messages, sleeps and ends may be reported by their effects, within a stretch, or both.
  */
 export const PROTO_10: Rule = {
   id: 'PROTO-10',

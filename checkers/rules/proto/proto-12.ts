@@ -38,11 +38,11 @@ export const PROTO_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The waves whose end has been checked. Their records are marked as ended before that. */
+  /** Waves whose end has been checked. The ledger marks a wave as ended before that. */
   const endedWaves = new WeakSet<WaveRecord>();
   const checkAction = <T extends WaveAction>(
     t: T,
-    matches: Matches<T>,
+    matches: ActionMatcher<T>,
     describeAction: ActionFormatter<T>,
   ): void => {
     const program = findWaveProgram(ledgers, t.wave);
@@ -57,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (instruction === undefined || !matches(instruction, t))
       judge.violate(describe, ledgers, program, t, describeAction(t));
   };
-  const compare: Compare = (matches, describeAction) => (t) => checkAction(t, matches, describeAction);
+  const compare: Comparer = (matches, describeAction) => (t) => checkAction(t, matches, describeAction);
   const checkEnd = compare<WaveEnded>(
     ({ kind }) => kind === 'end',
     () => 'ends',
@@ -75,19 +75,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns whether the instruction at the pc of an action matches the action. */
-type Matches<T> = (instruction: Instruction, t: T) => boolean;
+/** Returns whether an action matches the instruction at its pc. */
+type ActionMatcher<T> = (instruction: Instruction, t: T) => boolean;
 /** Describes an action for a finding. */
 type ActionFormatter<T> = (t: T) => string;
 
 /** Returns a handler that compares a wave's action with the instruction at its pc. */
-type Compare = <T extends WaveAction>(
-  matches: Matches<T>,
+type Comparer = <T extends WaveAction>(
+  matches: ActionMatcher<T>,
   describeAction: ActionFormatter<T>,
 ) => (t: T) => void;
 
 /** Checks memory accesses, exports and register writes. */
-function checkAccessesAndWrites(compare: Compare): Handlers {
+function checkAccessesAndWrites(compare: Comparer): Handlers {
   return {
     'memory-issued': compare(
       ({ memory }, t) =>
@@ -108,7 +108,7 @@ function checkAccessesAndWrites(compare: Compare): Handlers {
 }
 
 /** Checks messages, waits and polls. */
-function checkMessagesAndWaits(compare: Compare): Handlers {
+function checkMessagesAndWaits(compare: Comparer): Handlers {
   return {
     'message-sent': compare(
       ({ kind, immediate }, t) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
@@ -130,7 +130,7 @@ function checkMessagesAndWaits(compare: Compare): Handlers {
   };
 }
 
-/** Returns whether an access uses the counter and the coherence bits that its instruction specifies. */
+/** Whether an access uses the counter and the coherence bits that its instruction specifies. */
 function isSameAccess(
   encoded: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
   { counter, glc, dlc, slc, scope }: MemoryIssued,
@@ -142,7 +142,7 @@ function isSameAccess(
 function formatBits({ glc, dlc, slc, scope }: MemoryIssued): string {
   if (scope !== undefined) return `with scope ${SCOPES[scope] ?? scope}`;
   const setBits = [glc ? 'glc' : '', dlc ? 'dlc' : '', slc ? 'slc' : ''].filter((bit) => bit !== '');
-  return setBits.length === 0 ? 'without glc, dlc and slc' : `with ${setBits.join(', ')}`;
+  return setBits.length === 0 ? 'without glc, dlc or slc' : `with ${setBits.join(', ')}`;
 }
 
 /** Returns the value of a counter, or 0 in streams of generations that do not have it. */
@@ -150,10 +150,7 @@ function getCount(counts: CounterValues, name: CounterName): number {
   return counts[name] ?? 0;
 }
 
-/**
- * Returns a counter that exceeds its limit when a wait ends, if there is one. Instructions with built-in waits
- * specify no limit.
- */
+/** Returns a counter that exceeds its limit when a wait ends, if any. Built-in waits specify no limit. */
 function findUnmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
   if (limits === undefined) return undefined;
   for (let i = 0; i < COUNTER_NAMES.length; i++) {
@@ -177,7 +174,7 @@ function describeActionAfterEnd(
     allowed: `${name} has ended and must not do anything else.`,
     observed: `It ${action}.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Check what keeps running an ended wave, and whether the monitor reports the right wave number.',
+    hint: 'Check why an ended wave keeps running, and whether the monitor reports the right wave number.',
   };
 }
 

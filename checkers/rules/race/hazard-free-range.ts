@@ -1,21 +1,18 @@
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The last range of instructions found not to affect a wave's pending accesses, so a loop within it is checked
- * only once. It stays valid as long as the newest of these accesses stays the same, since the others can only
- * decrease in number.
+ * The last range of instructions found not to affect a wave's pending accesses, so that a loop within it need only
+ * be checked once. The range stays valid while the wave's newest pending access stays the same, since older ones can
+ * only finish.
  */
 export class HazardFreeRange {
   private wave: WaveRecord | undefined;
-  /** The number of the wave's newest pending access. */
+  /** The wave's newest pending access, by number. */
   private newest = -1;
   private first = 0;
   private end = 0;
 
-  /**
-   * Returns whether the instructions from index `first` to `last` are all in the range and `wave` has issued no
-   * access since the range was remembered.
-   */
+  /** Whether the range contains the instructions from `first` to `last` and `wave` has issued no access since. */
   contains(wave: WaveRecord, first: number, last: number): boolean {
     return (
       first >= this.first && last < this.end && wave === this.wave && getNewestAccess(wave) === this.newest
@@ -32,5 +29,5 @@ export class HazardFreeRange {
 }
 
 function getNewestAccess({ pending }: WaveRecord): number {
-  return pending[pending.length - 1].access;
+  return pending[pending.length - 1].id;
 }

@@ -10,13 +10,12 @@ import { getCertainRegisters } from '../../evidence/program/certain-registers.js
 const PAST_END = 0x7fffffff;
 
 /**
- * Finds a program's next wait, or the next instruction that touches a load's destination. Each table holds, for
- * every instruction index and one past the end, the index of the first match at or after it, or `PAST_END` if there is
- * none.
+ * Finds the next instruction in a program that waits, or that touches a load's destination. For every instruction
+ * index and one past the end, a table holds the index of the first match from there on, or `PAST_END`.
  */
 export class HazardLookup {
   readonly #waits: Int32Array;
-  /** The table for each load's destination, by the index of the load. */
+  /** The table of touches for each load, by the index of the load. */
   readonly #touches: (Int32Array | undefined)[] = [];
 
   constructor(private readonly program: DecodedProgram) {
@@ -28,7 +27,7 @@ export class HazardLookup {
     return this.#waits[from];
   }
 
-  /** Returns the index of the first instruction at or after `from` that reads or overwrites what `load` writes. */
+  /** Returns the index of the first instruction at or after `from` that reads or overwrites what a load writes. */
   findNextTouch({ index, defines }: Instruction, from: number): number {
     this.#touches[index] ??= buildTable(this.program, (instruction) => {
       const { uses, defines: written } = getCertainRegisters(instruction);
@@ -47,10 +46,10 @@ function buildTable(
   return next;
 }
 
-/** Returns a program's `HazardLookup`, computed only once. */
+/** Returns a program's `HazardLookup`, which is computed only once. */
 export const getHazardLookup = memoisePerProgram((program) => new HazardLookup(program));
 
-/** Returns whether two register sets intersect. */
+/** Whether two register sets intersect. */
 export function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
   return intersects(a.vectors, b.vectors) || intersects(a.scalars, b.scalars);
 }

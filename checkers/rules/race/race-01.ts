@@ -12,7 +12,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with
  * `done`), each of its ordered accesses has been performed and covered by a counter wait; finishing in time by
  * chance is not enough. On GFX10.3 and earlier, the end of a wave that took no part in ordering is its exit (S-006;
- * U3). The combined end waits on its own (S-083…S-086, S-090, S-093). All of this is recomputed from issued and
+ * U3). The combined end includes the wait (S-083…S-086, S-090, S-093). All of this is recomputed from issued and
  * performed accesses and from the program's own waits, never from reported counters. Accesses to other memory
  * may be outstanding.
  */
@@ -24,7 +24,7 @@ export const RACE_01: Rule = {
   statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-089', 'S-090', 'S-093', 'X-012'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],
   reads: ({ exits }) => exits,
-  unarmed: 'no wave left a section',
+  unarmedReason: 'no wave left a section',
   create,
 };
 
@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (wave === undefined || wave.exitCount !== exitCount) return;
     judge.armed++;
     const unfinished = wave.pending.filter(
-      (access) => access.ordered && !(access.performed && (access.covered || waitsAtEnd)),
+      (access) => access.isOrdered && !(access.isPerformed && (access.isCovered || waitsAtEnd)),
     );
     if (unfinished.length > 0) judge.violate(describe, ledgers, wave, cycle, pc, unfinished);
   };
@@ -68,7 +68,7 @@ function describe(
   const counters = [...new Set(unfinished.map((access) => access.counter))].join(', ');
   const first = unfinished[0];
   const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';
-  const isLate = unfinished.some((access) => access.covered && !access.performed);
+  const isLate = unfinished.some((access) => access.isCovered && !access.isPerformed);
   return {
     cycle,
     unit: isLate ? 'sq' : 'program',
@@ -90,6 +90,6 @@ function describe(
 }
 
 function describeState(access: AccessRecord): string {
-  if (!access.performed) return access.covered ? 'waited for but not yet performed' : 'not performed';
+  if (!access.isPerformed) return access.isCovered ? 'waited for but not yet performed' : 'not performed';
   return 'performed in time only by chance, never waited for';
 }

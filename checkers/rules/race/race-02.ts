@@ -18,26 +18,26 @@ import { getHazardLookup, type HazardLookup, registersIntersect } from './hazard
  * Invariant, checked on the executed path: no instruction reads or overwrites a register that an issued load (or
  * returning atomic) writes until a counter wait has covered the access and the access has been performed (S-083). A
  * load affects only later instructions. Stretches of instructions are checked only while the wave has pending
- * accesses, and only where something waits or touches one of their registers. If loads preserve inactive lanes,
- * touching only those lanes is not a race (`areLanesDisjoint`).
+ * accesses, and only where an instruction waits or touches a register of such an access. If loads preserve inactive
+ * lanes, touching only those lanes is not a race (`areLanesDisjoint`).
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',
-  text: 'A register that an access writes is read only once the access has been performed and waited for.',
+  text: 'A register that an access writes is read only after the access has been performed and waited for.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
   needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
-  unarmed: 'no register depends on a counter',
+  unarmedReason: 'no register depends on a counter',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
-  /** For each draw, finds the next instruction that waits or touches a register. */
+  /** Each draw's lookup of the next instruction that waits or touches a register. */
   const lookups: HazardLookup[] = [];
   const hazardFree = new HazardFreeRange();
-  const checkRun = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
+  const checkStretch = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
     const program = wave.facts.decoded;
     const draw = wave.facts.index;
     lookups[draw] ??= getHazardLookup(program);
@@ -46,8 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (i > last) hazardFree.remember(wave, first, i);
     for (; i <= last && wave.pending.length > 0; i = findNextHazard(lookup, wave.pending, i + 1)) {
       const instruction = program.instructions[i];
-      // Any instruction issued after a wait shows that the wait is over, even if its end has not been reported
-      // yet.
+      // Any instruction issued after a wait shows that the wait is over, even if that has not been reported yet.
       if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
       else checkInstruction(ledgers, judge, wave, instruction, cycle);
     }
@@ -61,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (first < 0 || last < 0) return;
     judge.armed += times;
     for (let i = 0; i < times && !hazardFree.contains(wave, first, last); i++)
-      checkRun(wave, first, last, t.cycle);
+      checkStretch(wave, first, last, t.cycle);
   };
   return {
     on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
@@ -94,20 +93,20 @@ function checkInstruction(
     const load = access.instruction;
     if (load === undefined || access.operation === 'store') continue;
     const { uses, defines } = getCertainRegisters(instruction);
-    const reads = registersIntersect(uses, load.defines);
+    const isRead = registersIntersect(uses, load.defines);
     if (
-      !reads &&
+      !isRead &&
       (returnsAfter(instruction, load, ledgers.gfx) || !registersIntersect(defines, load.defines))
     )
       continue;
     if (areLanesDisjoint(wave.facts.decoded, load, instruction)) continue;
-    judge.violate(describe, ledgers, wave, instruction, access, reads, cycle);
+    judge.violate(describe, ledgers, wave, instruction, access, isRead, cycle);
     return;
   }
 }
 
 /**
- * Returns whether both instructions are loads that return in order on the same counter, so the later one writes the
+ * Whether both instructions are loads that return in order on the same counter, so the later one writes the
  * register after the earlier one.
  */
 function returnsAfter({ memory }: Instruction, { memory: earlierMemory }: Instruction, gfx: Gfx): boolean {
@@ -122,16 +121,16 @@ function describe(
   wave: WaveRecord,
   instruction: Instruction,
   access: AccessRecord,
-  reads: boolean,
+  isRead: boolean,
   cycle: number,
 ) {
-  const isLate = access.covered && !access.performed;
+  const isLate = access.isCovered && !access.isPerformed;
   return {
     cycle,
     unit: isLate ? 'sq' : 'program',
     place: locateWave(ledgers, wave, instruction.pc),
-    allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${reads ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
-    observed: `${formatWave(wave)} ${reads ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
+    allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${isRead ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
+    observed: `${formatWave(wave)} ${isRead ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
     steps: [
       `cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`,
       `cycle ${cycle}: ${formatPc(ledgers, wave, instruction.pc)}`,

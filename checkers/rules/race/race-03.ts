@@ -22,7 +22,7 @@ export const RACE_03: Rule = {
   statements: ['S-008', 'S-094'],
   needs: ['wave-formed', 'memory-issued'],
   reads: ({ entry }) => [entry],
-  unarmed: 'no wave accessed memory that a section writes',
+  unarmedReason: 'no wave accessed memory that a section writes',
   create,
 };
 
@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'memory-issued': (t) => {
         const access = accesses.issuedOrPerformed.at(t);
-        if (access === undefined || !access.ordered) return;
+        if (access === undefined || !access.isOrdered) return;
         const { wave } = access;
         judge.armed++;
         if (!hasWaited(wave)) report(ledgers, judge, access, 'before its entry wait');
@@ -65,8 +65,8 @@ function copyAccess({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
- * Reports a wave that entered after a poll that did not admit it. This is known only at the end, since a
- * later poll may admit the wave. The finding is dated one cycle after the end, so it comes after its
+ * Reports a wave that entered after a poll that did not admit it. This is known only at the end, since a later poll
+ * may admit the wave. The finding is dated one cycle after the end to place it after the findings about its
  * consequences: a failure is named after its first finding.
  */
 function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
@@ -79,7 +79,7 @@ function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, e
     allowed: `${formatWave(wave)} stays in its entry wait until a poll reads an id after the newest one it waits for.`,
     observed: `Its last poll read ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
     steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
-    hint: 'Check the compare that ends the wait, in the program and in the unit that executes it.',
+    hint: 'Check the comparison that ends the wait, in the program and in the unit that executes it.',
   }));
 }
 
@@ -97,7 +97,7 @@ function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: strin
       `cycle ${cycle}: ordered ${operation} at ${formatPc(ledgers, wave, pc)}`,
     ],
     hint: isBeforeExit
-      ? 'Check whether the access was moved above the wait, and the compare that ends the wait.'
+      ? 'Check whether the access was moved above the wait, and the comparison that ends the wait.'
       : 'Check whether the access was moved below the exit, and where the exit is sent.',
   }));
 }

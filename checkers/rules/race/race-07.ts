@@ -45,10 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/**
- * Returns whether an access needs vector registers, either because it returns data to them or because they are
- * released together with scratch memory.
- */
+/** Whether an access returns data to vector registers or needs the scratch memory that is released with them. */
 function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
   if (space === 'scratch') return true;
   const returnsData =

@@ -4,7 +4,7 @@ import { NumberSet } from '../../evidence/basics/number-set.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { isKnownWave } from '../../evidence/findings/party.js';
+import { isKnownWave } from '../../evidence/findings/participant.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Maximum number of returns kept until it is known whether the stream reports performed accesses. */
@@ -18,10 +18,10 @@ interface EarlyReturn {
 }
 
 /**
- * Invariant: a counter is decremented for an access only once it has been performed; otherwise waits would pass
- * while it is in flight (S-083, S-089). Transactions in the same cycle may come in any order. A store that
- * completes in L0 and reaches L2 later counts from the earlier time. Accesses not reported as performed are not
- * checked.
+ * Invariant: a counter is decremented for an access only once the access has been performed; otherwise, waits would
+ * end while it is in flight (S-083, S-089). Transactions in the same cycle may be in any order. A store that
+ * completes in L0 and reaches L2 later counts as performed at the earlier time. Accesses not reported as performed
+ * are not checked.
  */
 export const RACE_08: Rule = {
   id: 'RACE-08',

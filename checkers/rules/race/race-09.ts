@@ -1,4 +1,4 @@
-import { GENERATIONS, isDataShare, registerField } from '../../../arch/index.js';
+import { findRegisterField, GENERATIONS, isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -7,10 +7,10 @@ import { formatPc, formatWave, locateWave } from '../../evidence/findings/wordin
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Number of addresses that an access has for each texel, one per lane. */
+/** Number of addresses per texel of an access, one for each lane. */
 const LANES = 64;
 
-/** The cycle of an access that GL2 has not performed. */
+/** Used as the cycle of an access that GL2 has not performed. */
 const NEVER = -1;
 
 /**
@@ -29,7 +29,7 @@ class SentAccess {
   addresses = new Float64Array(LANES);
   count = 0;
   /** Whether any cache level has performed it. */
-  isDone = false;
+  isPerformed = false;
   /** The cycle in which GL2 performed it. */
   performedCycle = NEVER;
 
@@ -45,7 +45,7 @@ class SentAccess {
     this.count = LANES * (t.texelsPerLane ?? 1);
     if (this.addresses.length < this.count) this.addresses = new Float64Array(this.count);
     for (let i = 0; i < this.count; i++) this.addresses[i] = t.addresses[i];
-    this.isDone = false;
+    this.isPerformed = false;
     this.performedCycle = NEVER;
     return this;
   }
@@ -54,8 +54,8 @@ class SentAccess {
 /**
  * Invariant: vector accesses by one wave to the same byte take effect in GL2 in issue order if at least one is
  * a store or atomic, since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have
- * a separate path if MEM_ORDERED is off. Transactions in the same cycle may come in any order. Accesses performed
- * by a cache are checked by VIS-01.
+ * a separate path if MEM_ORDERED is off. Transactions in the same cycle may be in any order. VIS-01 checks accesses
+ * performed by a cache.
  */
 export const RACE_09: Rule = {
   id: 'RACE-09',
@@ -75,13 +75,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const sentByWave = new WeakMap<WaveRecord, SentAccess[]>();
   const pool: SentAccess[] = [];
 
-  const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
+  const recordPerformed = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
     const queue = sentByWave.get(wave);
     if (queue === undefined || queue.length === 0) return;
     const index = findIndex(queue, access);
     if (index < 0) return;
     const lateAccess = queue[index];
-    lateAccess.isDone = true;
+    lateAccess.isPerformed = true;
     if (level === 'L2') {
       judge.armed++;
       lateAccess.performedCycle = cycle;
@@ -91,10 +91,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         break;
       }
     }
-    while (queue[0]?.isDone === true) pool.push(queue.shift()!);
+    while (queue[0]?.isPerformed === true) pool.push(queue.shift()!);
   };
 
-  /** Returns whether `early` was performed before `late`, an older access that should have come first. */
+  /** Whether `early` was performed before `late`, an older access that should have been performed first. */
   const overtakes = (early: SentAccess, late: SentAccess, wave: WaveRecord): boolean =>
     early.performedCycle !== NEVER &&
     early.performedCycle < late.performedCycle &&
@@ -114,23 +114,23 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'memory-performed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) perform(wave, t);
+        if (wave !== undefined) recordPerformed(wave, t);
       },
     },
   };
 }
 
-/** Returns the index of an access in a list, or -1. Lists are short. */
+/** Returns the index of an access in a queue, or -1. Queues are short. */
 function findIndex(queue: readonly SentAccess[], access: number): number {
   for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
 }
 
 function usesSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
-  return registerField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
+  return findRegisterField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
 }
 
-/** Returns whether both accesses touch the same byte. */
+/** Whether both accesses touch the same byte. */
 function touchSameByte(first: SentAccess, second: SentAccess): boolean {
   return listAddresses(first).some((a) =>
     listAddresses(second).some((b) => a < b + second.bytes && b < a + first.bytes),
@@ -163,6 +163,6 @@ function describe(
       `cycle ${earlyAccess.performedCycle}: ${formatAccess(earlyAccess)} takes effect`,
       `cycle ${lateAccess.performedCycle}: ${formatAccess(lateAccess)}, which was issued first, takes effect`,
     ],
-    hint: 'Check where one access can overtake another: replays, separate units, separate paths for some kinds.',
+    hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
   };
 }

@@ -1,4 +1,4 @@
-import { GENERATIONS, registerField, returnsInOrder } from '../../../arch/index.js';
+import { findRegisterField, GENERATIONS, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryReturned } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
@@ -7,7 +7,7 @@ import type { BackgroundRecord } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The cycle of an access that has not returned. */
+/** Used as the cycle of an access that has not returned. */
 const NEVER = -1;
 
 /** A pixel wave or a background wave. */
@@ -17,16 +17,15 @@ type TrackedWave = WaveRecord | BackgroundRecord;
 interface QueuedAccess {
   access: number;
   pc: number;
-  /** The path that it takes. Accesses on one path return in order. */
+  /** The path of the access. Accesses on one path return in order. */
   path: string;
   returnedCycle: number;
 }
 
 /**
  * Invariant: everything that a wave reads through `vm` returns in issue order, and so do its requests to LDS and
- * to GDS. Otherwise a wait that lets some accesses remain outstanding could end too early (S-083;
- * traps.md). Images have a separate path if MEM_ORDERED is off. Transactions in the same cycle may come in any
- * order.
+ * to GDS. Otherwise, a wait that lets some accesses remain outstanding could end too early (S-083; traps.md). Images
+ * have a separate path if MEM_ORDERED is off. Transactions in the same cycle may be in any order.
  */
 export const RACE_10: Rule = {
   id: 'RACE-10',
@@ -41,14 +40,14 @@ export const RACE_10: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Each wave's accesses, oldest first. A returned access is removed once all earlier ones have returned. */
-  const outstanding = new WeakMap<TrackedWave, QueuedAccess[]>();
+  const queues = new WeakMap<TrackedWave, QueuedAccess[]>();
   const pool: QueuedAccess[] = [];
 
   const findWave = (wave: number): TrackedWave | undefined =>
     ledgers.waves.find(wave) ?? ledgers.background.find(wave);
 
   const recordReturn = (wave: TrackedWave, { access, cycle }: MemoryReturned): void => {
-    const queue = outstanding.get(wave);
+    const queue = queues.get(wave);
     if (queue === undefined || queue.length === 0) return;
     const index = findIndex(queue, access);
     if (index < 0) return;
@@ -75,8 +74,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         sent.pc = t.pc;
         sent.path = path;
         sent.returnedCycle = NEVER;
-        const queue = outstanding.get(wave);
-        if (queue === undefined) outstanding.set(wave, [sent]);
+        const queue = queues.get(wave);
+        if (queue === undefined) queues.set(wave, [sent]);
         else queue.push(sent);
       },
       'memory-returned': (t) => {
@@ -87,7 +86,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the index of an access in a list, or -1. Lists are short. */
+/** Returns the index of an access in a queue, or -1. Queues are short. */
 function findIndex(queue: readonly QueuedAccess[], access: number): number {
   for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
@@ -101,7 +100,7 @@ function getPath({ gfx }: Ledgers, wave: TrackedWave, { space, counter }: Memory
   // No register specifies how the image accesses of background work are ordered.
   if (!(wave instanceof WaveRecord)) return undefined;
   const { registers } = wave.facts.draw;
-  return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : counter;
+  return findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : counter;
 }
 
 function describe(

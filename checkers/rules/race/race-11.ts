@@ -4,12 +4,12 @@ import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { isKnownWave } from '../../evidence/findings/party.js';
+import { isKnownWave } from '../../evidence/findings/participant.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083,
- * S-086); otherwise waits would pass while an access is in flight. All kinds of wave are checked.
+ * S-086); otherwise waits would pass while an access is in flight. Waves of all kinds are checked.
  */
 export const RACE_11: Rule = {
   id: 'RACE-11',
@@ -23,7 +23,7 @@ export const RACE_11: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The owner of each access that has not returned (`encodeOwner`). */
+  /** The owner of each access that has not returned, as encoded by `encodeOwner`. */
   const owners = new NumberMap<number>();
   return {
     on: {

@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Checks a wait against the number of accesses that each counter had outstanding when it ended. */
+/** Checks a wait against the number of accesses that each counter had outstanding when the wait ended. */
 function checkWait(
   ledgers: Ledgers,
   judge: Judge,

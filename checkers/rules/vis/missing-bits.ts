@@ -11,46 +11,46 @@ import { getInstructionAt } from '../../evidence/program/programs.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import { SiblingStores } from './sibling-stores.js';
 
-/** Distance between a lane's addresses for consecutive texels. */
+/** Number of array entries between a lane's addresses for consecutive texels. */
 const TEXEL_STRIDE = 64;
 
 /** The accesses to ordered memory that a rule checks for coherence bits. */
 export type CheckedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * The VIS checks that do not depend on stale data: an access to ordered memory that a cache may serve or keep is
- * reported at its instruction, with the missing bit. A load is correct without the bits if its wave invalidated
- * the caches after its entry, or has already accessed the same words with the bits. Of the stores, only the last
- * one to each word counts (S-104). A missing bit is the program's fault and only a warning; it is an error
- * if the memory is declared coherent (S-097, S-098), or if an invocation reads what the invocation of another
- * sample stored, which only these bits make visible (`SiblingStores`). This is checked if ordering is inferred
- * from the code. Scenarios that declare what is ordered are checked for stale caches instead.
+ * Runs the VIS checks that do not depend on stale data. Each access to ordered memory that a cache may serve or keep
+ * is reported at its instruction, with the missing bit. A load is correct without the bits if its wave invalidated
+ * the caches after its entry, or has already accessed the same words with the bits. Only the last store to each word
+ * counts (S-104). A missing bit is the program's fault and only a warning; it is an error if the memory is declared
+ * coherent (S-097, S-098), or if an invocation reads a value stored by another sample's invocation, which only these
+ * bits make visible (`SiblingStores`). These checks run only if ordering is inferred from the code. Scenarios that
+ * declare what is ordered are checked for stale caches instead.
  */
-export function checkMissingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: CheckedAccesses): Handlers {
+export function checkMissingBits(ledgers: Ledgers, judge: Judge, checkedAccesses: CheckedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};
   const bits = new BitChecker(ledgers, judge);
   const recordInvalidations = {
     'instructions-issued': bits.recordInvalidations,
     'instructions-repeated': ignoreRepeats,
   } satisfies Handlers;
-  if (judgedAccesses === 'stores')
+  if (checkedAccesses === 'stores')
     return { 'memory-issued': bits.checkStore, 'section-exit': bits.checkExit };
   return {
     ...recordInvalidations,
-    'memory-issued': judgedAccesses === 'vector-loads' ? bits.checkVectorLoad : bits.checkScalarLoad,
+    'memory-issued': checkedAccesses === 'vector-loads' ? bits.checkVectorLoad : bits.checkScalarLoad,
   };
 }
 
 const NO_BITS: readonly string[] = [];
 
-/** What is missing from an access whose scope is narrower than device scope. */
+/** The missing bits of an access with a scope narrower than device scope. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
 /** The reasons an access must be coherent, and how findings word them. */
 const REASONS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
-  'read-from-sample': ', and reads what the invocation of another sample stored',
+  'read-from-sample': ", and reads a value stored by another sample's invocation",
 } as const;
 
 type Reason = keyof typeof REASONS;
@@ -72,12 +72,12 @@ class BitChecker {
   /** The coherence bits that each operation needs. */
   private readonly coherenceBits: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
   private readonly coherentScope: GenerationFacts['coherentScope'];
-  /** The addresses at which a wave has bypassed the caches. */
+  /** The addresses where each wave has bypassed the caches. */
   private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
   private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
   /** The pcs of each program's vector loads with missing bits. */
   private readonly incompleteLoads = new WeakMap<DecodedProgram, readonly number[]>();
-  /** The instructions and reasons that have been reported (`findingKey`). */
+  /** The instructions and reasons that have been reported (`encodeKey`). */
   private readonly reported = new Set<number>();
 
   constructor(
@@ -156,10 +156,10 @@ class BitChecker {
       this.report(wave, t, 'store', missing, getReason(isCoherent));
   };
 
-  /** Returns the wave of the issued access, or undefined unless the access is ordered. */
+  /** Returns the wave that issued an access, or undefined if the access is not ordered. */
   private findOrderedWave(t: MemoryIssued): WaveRecord | undefined {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
-    return access?.ordered === true ? access.wave : undefined;
+    return access?.isOrdered === true ? access.wave : undefined;
   }
 
   /** Returns whether a cache may serve a load with data from before the wave's entry. */
@@ -170,17 +170,17 @@ class BitChecker {
   }
 
   private recordFresh(wave: WaveRecord, t: MemoryIssued): void {
-    if (!this.awaitsIncompleteLoad(wave)) return;
+    if (!this.hasUnreportedLoad(wave)) return;
     const addresses = this.freshAddresses.get(wave) ?? new Set<number>();
     for (const address of getAddresses(t, wave)) addresses.add(address);
     this.freshAddresses.set(wave, addresses);
   }
 
   /**
-   * Returns whether any vector load of a wave's program has missing bits and has not been reported. Only then does it
-   * matter which words the wave has already accessed.
+   * Returns whether the wave's program has a vector load with missing bits that has not been reported. If not, it
+   * does not matter which words the wave has already accessed.
    */
-  private awaitsIncompleteLoad(wave: WaveRecord): boolean {
+  private hasUnreportedLoad(wave: WaveRecord): boolean {
     const program = wave.facts.decoded;
     let pcs = this.incompleteLoads.get(program);
     if (pcs === undefined) {
@@ -199,7 +199,7 @@ class BitChecker {
    * check.
    */
   private wasReported({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
-    return !this.ledgers.ordered.hasCoherent && this.reported.has(findingKey(draw.program, pc, 'undeclared'));
+    return !this.ledgers.ordered.hasCoherent && this.reported.has(encodeKey(draw.program, pc, 'undeclared'));
   }
 
   private isIncompleteLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
@@ -250,7 +250,7 @@ class BitChecker {
     missing: readonly string[],
     reason: Reason,
   ): void {
-    const key = findingKey(wave.facts.draw.program, t.pc, reason);
+    const key = encodeKey(wave.facts.draw.program, t.pc, reason);
     if (this.reported.has(key)) return;
     this.reported.add(key);
     this.judge.violate(() => this.describe(wave, t, accessName, missing, reason));
@@ -276,7 +276,7 @@ class BitChecker {
         ...(pixel === undefined ? {} : locateUnit(ledgers, pixel * ledgers.grid.unitsPerPixel)),
       },
       allowed: isStore
-        ? 'The last store of a wave to a word of ordered memory goes to L2, where other waves can read it.'
+        ? "A wave's last store to a word of ordered memory goes to L2, where other waves can read it."
         : 'The first load of a word of ordered memory after the entry is served by L2, or by caches invalidated after the entry.',
       observed: `The ${accessName} of ${formatWave(wave)} at ${formatPc(ledgers, wave, pc)} is missing ${bits}${REASONS[reason]}.`,
       steps: [],
@@ -287,8 +287,8 @@ class BitChecker {
   }
 }
 
-/** Encodes a program's instruction, and the reason its access must be coherent, as one number. */
-function findingKey(program: number, pc: number, reason: Reason): number {
+/** Encodes a program's instruction and the reason why its access must be coherent as a single number. */
+function encodeKey(program: number, pc: number, reason: Reason): number {
   return (program * 2 ** 32 + pc) * 4 + Object.keys(REASONS).indexOf(reason);
 }
 
@@ -297,18 +297,18 @@ function listCaches(accessName: string): string {
   return names.join(' and ');
 }
 
-/** Returns the addresses of an access's covered lanes. */
+/** Returns the addresses that the covered lanes of a wave access. */
 function getAddresses(
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
   wave: WaveRecord,
 ): number[] {
-  const found: number[] = [];
+  const coveredAddresses: number[] = [];
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const address = addresses[texel * TEXEL_STRIDE + lane];
-      if (address >= 0) found.push(address);
+      if (address >= 0) coveredAddresses.push(address);
     }
   }
-  return found;
+  return coveredAddresses;
 }

@@ -2,12 +2,12 @@ import type { MemoryIssued } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Distance between a lane's addresses for consecutive texels. */
+/** Number of array entries between a lane's addresses for consecutive texels. */
 const TEXEL_STRIDE = 64;
 
 /**
- * Remembers which lane of a wave last stored at an address, in multisampled draws. With per-sample shading,
- * the invocations of a fragment have separate lanes, and no interlock orders them.
+ * Tracks which of a wave's lanes last stored to each address in multisampled draws. With per-sample shading, the
+ * invocations of a fragment run in separate lanes, and no interlock orders them.
  */
 export class SiblingStores {
   private readonly writers = new WeakMap<WaveRecord, Map<number, number>>();
@@ -40,7 +40,7 @@ function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
   return wave.lanePixels[a] === wave.lanePixels[b] && wave.getPrimitive(a >> 2) === wave.getPrimitive(b >> 2);
 }
 
-/** Yields an access's covered lanes and their addresses. */
+/** Yields each covered lane of an access with each of its addresses. */
 function* iterateCoveredAddresses(
   wave: WaveRecord,
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,

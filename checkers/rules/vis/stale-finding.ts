@@ -38,7 +38,7 @@ export function describeStaleRead(
     allowed: allowed.replace('WORD', location).replace('VALUE', stored),
     observed: `${formatWave(wave)} reads ${formatWord(observed)} from ${line}.`,
     steps: [
-      ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} gets the line`]),
+      ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} loads the line`]),
       ...(writer === undefined
         ? []
         : [
@@ -52,10 +52,10 @@ export function describeStaleRead(
 }
 
 function getHint(isError: boolean, isOwn: boolean): string {
-  if (isOwn) return 'Check whether the load overtook the store: a wave must read what it stored itself.';
+  if (isOwn) return 'Check whether the load overtook the store: a wave must see its own stores.';
   return isError
-    ? 'Find out why the cache kept or served the line, although the access requested coherence.'
-    : 'Look for a missing coherent qualifier: the load is missing the coherence bits of its generation.';
+    ? 'Find out why the cache kept or served the line even though the access requested coherence.'
+    : 'Look for a missing coherent qualifier: the load lacks the coherence bits needed by its generation.';
 }
 
 function parseCycle(step: string): number {

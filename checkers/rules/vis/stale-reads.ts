@@ -6,17 +6,17 @@ import { type CheckedAccesses, checkMissingBits } from './missing-bits.js';
 import { describeStaleRead } from './stale-finding.js';
 
 /**
- * Which reads a rule checks: those of words last written through the same binding (VIS-01), or through
- * another one (VIS-03).
+ * Selects the reads that a rule checks: reads of words last written through the same binding (VIS-01), or through a
+ * different one (VIS-03).
  */
 export interface StaleReads {
   /** The loads whose coherence bits the rule checks. */
   readonly checkedAccesses: CheckedAccesses;
   /** Whether the last write used a different binding. */
   readonly isMixed: boolean;
-  /** The field that counts the words of an access that the rule checks. */
-  readonly checkCount: 'wordCount' | 'mixedWordCount';
-  /** What is allowed, with WORD and VALUE as placeholders for the word and its stored value. */
+  /** The field with the number of words that the rule checks in an access. */
+  readonly countField: 'wordCount' | 'mixedWordCount';
+  /** The `allowed` text of findings, with WORD and VALUE as placeholders for the word and its stored value. */
   readonly allowed: string;
 }
 
@@ -26,7 +26,7 @@ export interface StaleReads {
 export function checkStaleReads(
   ledgers: Ledgers,
   judge: Judge,
-  { checkedAccesses, isMixed, checkCount, allowed }: StaleReads,
+  { checkedAccesses, isMixed, countField, allowed }: StaleReads,
 ): RuleCheck {
   const { visibility } = ledgers;
   return {
@@ -35,7 +35,7 @@ export function checkStaleReads(
       {
         'memory-performed': (t) => {
           const reads = visibility.reads.at(t);
-          judge.armed += reads?.[checkCount] ?? 0;
+          judge.armed += reads?.[countField] ?? 0;
           const staleRead = reads?.stale;
           if (staleRead === undefined || staleRead.isMixed !== isMixed) return;
           judge.violate(describeStaleRead, ledgers, staleRead, t, allowed);

@@ -5,8 +5,8 @@ import { checkStaleReads, type StaleReads } from './stale-reads.js';
 const READS: StaleReads = {
   checkedAccesses: 'vector-loads',
   isMixed: false,
-  checkCount: 'wordCount',
-  allowed: 'A read of WORD returns VALUE, which was stored last.',
+  countField: 'wordCount',
+  allowed: 'A read of WORD returns VALUE, the last value stored.',
 };
 
 /**

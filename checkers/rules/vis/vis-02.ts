@@ -9,9 +9,10 @@ import type { LateWrite } from '../../evidence/visibility/visibility-ledger.js';
 import { checkMissingBits } from './missing-bits.js';
 
 /**
- * Invariant: when a wave's exit is counted, which lets others enter, all its stores to ordered memory are in L2,
- * where the others look (S-100, S-105). Stores that have not been performed are covered by RACE. Without its
- * generation's coherence bits, a store may complete above L2, which is the program's fault and only a warning.
+ * Invariant: when a wave's exit is counted, which lets other waves enter, all its stores to ordered memory are in
+ * L2, where those waves read them (S-100, S-105). Stores that have not been performed are covered by RACE. Without
+ * the coherence bits of its generation, a store may complete above L2, which is the program's fault and only a
+ * warning.
  */
 export const VIS_02: Rule = {
   id: 'VIS-02',
@@ -52,7 +53,7 @@ function describe(ledgers: Ledgers, lateWrites: readonly LateWrite[], cycle: num
     observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${formatPc(ledgers, wave, issued.pc)}.`,
     steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
     hint: worst.isError
-      ? 'Find out why the store was reported complete before it reached L2, although it requested coherence.'
-      : 'Look for a missing coherent qualifier: the store is missing the coherence bit of its generation.',
+      ? 'Find out why the store was reported complete before reaching L2 even though it requested coherence.'
+      : 'Look for a missing coherent qualifier: the store lacks the coherence bit needed by its generation.',
   };
 }

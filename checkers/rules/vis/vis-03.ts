@@ -5,13 +5,13 @@ import { checkStaleReads, type StaleReads } from './stale-reads.js';
 const READS: StaleReads = {
   checkedAccesses: 'scalar-loads',
   isMixed: true,
-  checkCount: 'mixedWordCount',
-  allowed: 'A read of WORD returns VALUE, which was stored last, through any binding.',
+  countField: 'mixedWordCount',
+  allowed: 'A read of WORD returns VALUE, the last value stored through any binding.',
 };
 
 /**
- * Invariant: like VIS-01, but for words last written through the other kind of binding (buffer or image) or over
- * the other path (vector or scalar; S-087, S-107).
+ * Invariant: like VIS-01, but for words last written through a different type of binding (buffer or image) or over a
+ * different path (vector or scalar; S-087, S-107).
  */
 export const VIS_03: Rule = {
   id: 'VIS-03',
@@ -20,6 +20,6 @@ export const VIS_03: Rule = {
   generations: GENERATIONS,
   statements: ['S-087', 'S-107'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
-  unarmed: 'no scene with stale caches accessed ordered memory in two ways',
+  unarmedReason: 'no scene with stale caches accessed ordered memory in two ways',
   create: (ledgers, judge) => checkStaleReads(ledgers, judge, READS),
 };

@@ -6,7 +6,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: on GFX10 and later, a vector load with SLC streams, so it leaves no line in L0 and GL1 (LLVM,
+ * Invariant: on GFX10 and later, a vector load with SLC streams, so it leaves no line in L0 or GL1 (LLVM,
  * SIMemoryLegalizer). Such a line is not an immediate data error, but it displaces others and may be stale
  * when a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if
  * they serve stale data.
@@ -18,27 +18,27 @@ export const VIS_04: Rule = {
   generations: STREAMS_WITH_SLC,
   statements: ['S-102'],
   needs: ['wave-formed', 'memory-issued', 'line-filled'],
-  unarmed: 'no load had SLC in a scene whose caches could go stale',
+  unarmedReason: 'no load had SLC in a scene whose caches could go stale',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
   /** The streaming loads in flight, by access number. */
-  const streaming = new Map<number, MemoryIssued>();
+  const streamingLoads = new Map<number, MemoryIssued>();
   return {
     on: {
       'memory-issued': (t) => {
         if (!t.slc || t.operation !== 'load' || t.space === 'scalar') return;
         judge.armed++;
-        streaming.set(t.access, t);
+        streamingLoads.set(t.access, t);
       },
       'line-filled': (t) => {
-        const load = streaming.get(t.access);
+        const load = streamingLoads.get(t.access);
         if (load !== undefined) judge.violate(describe, ledgers, load, t);
       },
       'memory-returned': ({ access }) => {
-        streaming.delete(access);
+        streamingLoads.delete(access);
       },
     },
   };
@@ -49,9 +49,9 @@ function describe(ledgers: Ledgers, { wave, pc, access }: MemoryIssued, t: LineF
     cycle: t.cycle,
     unit: 'memory',
     place: locateAnyWave(ledgers, wave, pc),
-    allowed: `Access ${access} of ${getWaveName(ledgers, wave)} is sent with SLC, and leaves no line in ${t.cache}.`,
+    allowed: `Access ${access} of ${getWaveName(ledgers, wave)} has SLC set, so it leaves no line in ${t.cache}.`,
     observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
     steps: [],
-    hint: 'Check whether the caches look at SLC when they decide to keep a line.',
+    hint: 'Check whether the caches respect SLC when deciding whether to keep a line.',
   };
 }

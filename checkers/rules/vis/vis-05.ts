@@ -3,7 +3,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { CacheName, InstructionsIssued } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/places.js';
+import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/simds.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
@@ -20,7 +20,7 @@ interface Invalidation {
   readonly fillCount: number;
 }
 
-/** The names that the stream uses for the caches that instructions invalidate. */
+/** Maps the caches that instructions can invalidate to their names in the transaction stream. */
 const STREAM_NAMES: Partial<Record<InvalidatedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**
@@ -36,7 +36,7 @@ export const VIS_05: Rule = {
   statements: ['S-105'],
   needs: ['wave-formed', 'wave-launched', 'line-filled'],
   reads: () => ['instructions-issued', 'line-invalidated'],
-  unarmed: 'no program emptied a cache with lines in it in a scene whose caches could go stale',
+  unarmedReason: 'no program emptied a cache with lines in it in a scene whose caches could go stale',
   create,
 };
 
@@ -46,14 +46,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     decoded.instructions.some(({ invalidates }) => invalidates),
   );
   if (!visibility.isActive || !hasInvalidation) return { on: {} };
-  /** The lines in each cache by address, with the sequence number of their fill. */
+  /** For each cache, the sequence number of each line's fill, by address. */
   const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
   let fillCount = 0;
-  let pending: Invalidation[] = [];
+  let pendingInvalidations: Invalidation[] = [];
 
   const checkPending = (cycle: number): void => {
-    if (pending.length === 0 || pending[0].cycle >= cycle) return;
-    for (const invalidation of pending) {
+    if (pendingInvalidations.length === 0 || pendingInvalidations[0].cycle >= cycle) return;
+    for (const invalidation of pendingInvalidations) {
       judge.armed++;
       for (const [address, fill] of lines[invalidation.cache][invalidation.index] ?? [])
         if (fill < invalidation.fillCount) {
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           break;
         }
     }
-    pending = [];
+    pendingInvalidations = [];
   };
 
   const recordInvalidations = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
@@ -76,7 +76,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (cache === undefined) continue;
       const index = getCacheIndex(ledgers, cache, simd);
       if ((lines[cache][index]?.size ?? 0) > 0)
-        pending.push({ wave: number, pc, cycle, cache, index, fillCount });
+        pendingInvalidations.push({ wave: number, pc, cycle, cache, index, fillCount });
     }
   };
 
@@ -98,7 +98,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the engine-wide number of a SIMD's cache. */
+/** Returns the engine-wide index of the given type of cache that serves a SIMD. */
 function getCacheIndex({ scenario }: Ledgers, cache: CacheName, simd: number): number {
   if (cache === 'L0') return getComputeUnit(simd);
   return cache === 'GL1' ? getShaderArray(scenario, simd) : getProcessor(simd);
@@ -114,8 +114,8 @@ function describe(
     unit: 'memory',
     place: locateAnyWave(ledgers, wave, pc),
     allowed: `${getWaveName(ledgers, wave)} empties ${cache} ${index} in cycle ${cycle}.`,
-    observed: `Line 0x${address.toString(16)}, which was filled earlier, stays in it.`,
+    observed: `Line 0x${address.toString(16)}, which was filled earlier, remains in it.`,
     steps: [],
-    hint: 'Check which caches the instruction reaches, and whether it reaches all of their lines.',
+    hint: 'Check which caches the instruction invalidates, and whether it clears all of their lines.',
   };
 }

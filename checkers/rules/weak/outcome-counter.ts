@@ -8,26 +8,26 @@ import {
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js';
 
-/** Counts a cell's runs, and those that showed its outcome, from the results that its waves stored. */
+/** Counts a litmus cell's complete runs, and how many showed its outcome, based on the results that waves stored. */
 export class OutcomeCounter {
   /** Number of complete runs: those with results from all threads. */
   runCount = 0;
   /** Number of complete runs that showed the outcome. */
   seenCount = 0;
-  /** The primitive number of each wave, which encodes its run and thread. */
+  /** The primitive index of each wave, which encodes its run and thread. */
   private readonly primitives = new Map<number, number>();
-  private readonly formed = new Set<number>();
-  /** The compute unit that each primitive ran on, identified by its L0. */
+  private readonly formedPrimitives = new Set<number>();
+  /** The L0 that served each primitive, which identifies its compute unit. */
   private readonly l0s = new Map<number, number>();
-  /** The id that each primitive's first poll read. */
-  private readonly polled = new Map<number, number>();
+  /** The id read by each primitive's first poll. */
+  private readonly polledIds = new Map<number, number>();
 
   constructor(private readonly outcome: WeakOutcome) {}
 
   readonly on: Handlers = {
     'wave-formed': ({ wave, quads }) => {
       this.primitives.set(wave, quads[QUAD_COLUMN.PRIMITIVE]);
-      this.formed.add(quads[QUAD_COLUMN.PRIMITIVE]);
+      this.formedPrimitives.add(quads[QUAD_COLUMN.PRIMITIVE]);
     },
     'memory-performed': ({ wave, level, cache }) => {
       const primitive = this.primitives.get(wave);
@@ -35,7 +35,7 @@ export class OutcomeCounter {
     },
     'exiting-id-polled': ({ wave, id }) => {
       const primitive = this.primitives.get(wave);
-      if (primitive !== undefined && !this.polled.has(primitive)) this.polled.set(primitive, id);
+      if (primitive !== undefined && !this.polledIds.has(primitive)) this.polledIds.set(primitive, id);
     },
     'memory-dumped': ({ object, words }) => {
       if (object !== LITMUS_MEMORY) return;
@@ -50,9 +50,9 @@ export class OutcomeCounter {
 
   private hasAllThreads(run: number): boolean {
     const { threads } = LITMUS_CELLS[this.outcome.cell];
-    const first = run * threads;
-    return Array.from({ length: threads }, (_, i) => first + i).every((primitive) =>
-      this.formed.has(primitive),
+    const firstPrimitive = run * threads;
+    return Array.from({ length: threads }, (_, i) => firstPrimitive + i).every((primitive) =>
+      this.formedPrimitives.has(primitive),
     );
   }
 
@@ -62,7 +62,7 @@ export class OutcomeCounter {
     return {
       results: Array.from(stored, (word) => word - 1),
       getL0: (thread) => this.l0s.get(index * threads + thread) ?? -1,
-      getPolledId: (thread) => this.polled.get(index * threads + thread) ?? -1,
+      getPolledId: (thread) => this.polledIds.get(index * threads + thread) ?? -1,
     };
   }
 }

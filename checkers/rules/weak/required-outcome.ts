@@ -13,22 +13,22 @@ import { OutcomeCounter } from './outcome-counter.js';
 export { groupIntoPairs } from '../../evidence/rule/weak-outcome.js';
 export type { WeakOutcome };
 
-/** Why a foreign trace is not checked: the bound was measured on our own model. */
+/** Why foreign traces are not checked: the bound was measured on our own model. */
 const FOREIGN_TRACE =
   'a bound for this device: how often it shows the outcome was measured on our own model only';
 
 /**
- * Requires a cell's outcome to be seen in at least one run of its test. Only complete tests that use the cell's
- * knobs are checked, since the bound does not hold for others.
+ * Creates a check that at least one run in a cell's test shows the outcome. Only complete tests that use the cell's
+ * knobs are checked, since the bound does not apply to others.
  */
 export function requireOutcome(outcome: WeakOutcome): RuleFactory {
   return (ledgers, judge) =>
-    isCell(outcome.cell, ledgers.scenario) ? checkOutcome(outcome, ledgers, judge) : UNCHECKED;
+    runsCell(outcome.cell, ledgers.scenario) ? checkOutcome(outcome, ledgers, judge) : NO_CHECK;
 }
 
-const UNCHECKED: RuleCheck = { on: {} };
+const NO_CHECK: RuleCheck = { on: {} };
 
-function isCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
+function runsCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
   if (litmus !== name) return false;
   const cellFreedoms = Object.entries(getLitmusFreedoms(name)) as [keyof typeof freedoms, unknown][];
   return cellFreedoms.every(([knob, value]) => JSON.stringify(freedoms[knob]) === JSON.stringify(value));

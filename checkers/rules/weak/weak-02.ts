@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_sibling_l0',
   isObserved: ({ results: [y, x], getL0 }) => y === 1 && x === 0 && areSiblings(getL0(0), getL0(1)),
   missing: 'an L0 for each compute unit of a work-group processor',
-  hint: 'Find out what evicts the line from the L0 of the wave, or whether both compute units share one L0.',
+  hint: "Find out what evicts the line from the wave's L0, or whether both compute units share one L0.",
 };
 
 /**
@@ -24,10 +24,10 @@ export const WEAK_02: Rule = {
   create: requireOutcome(OUTCOME),
 };
 
-/** Number of compute units per work-group processor. Their numbers are consecutive (P-037). */
+/** Number of compute units per work-group processor. Their indices are consecutive (P-037). */
 const UNITS_PER_PROCESSOR = 2;
 
-/** Returns whether two compute units belong to one work-group processor, where -1 means unknown. */
+/** Returns whether two different compute units share a work-group processor. An index of -1 means unknown. */
 function areSiblings(a: number, b: number): boolean {
   return (
     a >= 0 && b >= 0 && a !== b && Math.floor(a / UNITS_PER_PROCESSOR) === Math.floor(b / UNITS_PER_PROCESSOR)

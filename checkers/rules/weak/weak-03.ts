@@ -11,12 +11,12 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: a store takes effect some time after its issue. Until the wave waits for it, its own scalar loads
- * may be performed first (S-083). This is CoWR with a second path to memory: the wave reads the value from
- * before its own store.
+ * may be performed first (S-083). This is CoWR with a second path to memory: the wave reads the old value despite
+ * its own store.
  */
 export const WEAK_03: Rule = {
   id: 'WEAK-03',
-  text: 'A scalar load can miss an older store of its wave that has not been waited for.',
+  text: 'A scalar load can miss an older store of its wave if the wave has not waited for it.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086', 'P-154'],

@@ -10,7 +10,7 @@ const OUTCOME: WeakOutcome = {
   isObserved: ({ results, getPolledId }) =>
     results.some((argument, thread) => argument !== -1 && getPolledId(thread) > (argument & ID_MASK)),
   missing: 'a window of ids that spans the wraparound',
-  hint: 'Find out what delays waves while older ones have ids from before the wrap.',
+  hint: 'Find out what delays waves while older ones have ids from before the wraparound.',
 };
 
 /**

@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_write_back',
   isObserved: ({ results }) => groupIntoPairs(results).some(([y, x]) => y === 1 && x === 0),
   missing: 'a store that is complete in L0 before it reaches L2',
-  hint: 'Find out why the counter of a store is never decremented before L0 has written its bytes back.',
+  hint: "Find out why a store's counter is never decremented before L0 has written its bytes back.",
 };
 
 /**
@@ -15,7 +15,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_08: Rule = {
   id: 'WEAK-08',
-  text: 'A store without GLC, or of narrow scope, may not have reached L2 even once waited for.',
+  text: 'A store without GLC, or of narrow scope, may not have reached L2 even after its wave has waited for it.',
   severity: 'error',
   generations: STORES_STAY_IN_L0,
   statements: ['S-100', 'S-104', 'P-043'],

@@ -4,7 +4,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 /** Number of bytes in a line (P-043). */
 const LINE_BYTES = 128;
 
-/** Number of lanes. Each has one address per texel. */
+/** Number of lanes in an access, each of which has one address per texel. */
 const LANES = 64;
 
 /** Returns the addresses of the active lanes and texels that pass the range check. */
@@ -23,7 +23,7 @@ export function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane }: Mem
 }
 
 /**
- * Counts the distinct lines of an access. An address unit sends one line per cycle, and 32 consecutive dwords
+ * Counts the distinct lines that an access touches. An address unit sends one line per cycle, and 32 consecutive dwords
  * form one line (P-030, P-157). Since there are many accesses with few lines each, this class avoids allocation
  * by searching the lines found so far.
  */
@@ -32,7 +32,7 @@ export class LineCounter {
   private readonly seenLines: number[] = [];
   private count = 0;
 
-  /** Returns the number of distinct lines of an access. */
+  /** Returns the number of distinct lines that an access touches. */
   countLines({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
     this.count = 0;
     for (let base = 0; base < LANES * texelsPerLane; base += LANES / 2)
@@ -57,20 +57,20 @@ export class LineCounter {
   }
 }
 
-/** Tracks the accesses in a compute unit's address unit, and when it is free. */
+/** Tracks which accesses are in a compute unit's address unit, and when the unit becomes free. */
 export class AddressUnitTimeline {
-  /** The first cycle in which it can send the next line. */
+  /** The first cycle in which the unit can send the next line. */
   freeAt = NEVER;
-  /** The cycles in which accesses leave it, oldest first. */
+  /** The cycles in which accesses leave the unit, in ascending order. */
   private readonly departureCycles: number[] = [];
 
-  /** Returns the number of accesses still in it in the given cycle. Cycles must not decrease. */
+  /** Returns the number of accesses still in the unit in the given cycle. Cycles must not decrease between calls. */
   countInFlight(cycle: number): number {
     while (this.departureCycles.length > 0 && this.departureCycles[0] <= cycle) this.departureCycles.shift();
     return this.departureCycles.length;
   }
 
-  /** Adds an access that leaves in the given cycle. */
+  /** Adds an access that leaves the unit in the given cycle. */
   add(cycle: number): void {
     this.departureCycles.push(cycle);
     this.freeAt = cycle;

@@ -1,4 +1,4 @@
-import { greatestOf } from '../../../arch/index.js';
+import { findMax } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
 
@@ -7,9 +7,10 @@ export const BANKS = 32;
 const DWORD_BYTES = 4;
 
 /**
- * Returns the number of cycles for which an indexed access occupies the banks of its LDS. It covers 32 lanes per
- * pass, and a pass takes as many cycles as the busiest bank has dwords (P-128, P-133, P-134). Lanes that access
- * the same dword are served together, except for atomics (P-129).
+ * Returns the number of cycles for which an indexed access occupies the banks of its LDS. An access covers 32 lanes
+ * per pass, and a pass takes one cycle per dword accessed in the busiest bank (P-128, P-133, P-134). Lanes that
+ * access the same dword are served together, except for atomics (P-129). `isBetweenLanes` marks lane exchanges, which
+ * take one cycle per pass.
  */
 export function countBankCycles(
   { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,
@@ -29,7 +30,7 @@ export function countBankCycles(
         countedWords.add(word);
       }
     }
-    cycles += greatestOf(dwordCounts);
+    cycles += findMax(dwordCounts);
   }
   return cycles;
 }

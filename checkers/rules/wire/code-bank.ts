@@ -8,17 +8,17 @@ import { HeldLines } from './held-lines.js';
 /** Tracks what one instruction cache bank has served. */
 export class CodeBank {
   /** The cycle in which each requested line first reached a sequencer. */
-  private readonly lines = new Map<number, number>();
+  private readonly arrivalCycles = new Map<number, number>();
   private servedAt = NEVER;
-  /** When each sequencer made its last granted request. */
+  /** The cycle in which each sequencer made its last granted request. */
   private readonly requestedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
   private readonly turns = new FairTurns(SIMDS_PER_WGP);
-  private readonly held: HeldLines;
+  private readonly heldLines: HeldLines;
 
   constructor(
     private readonly freedoms: Pick<Freedoms, 'instructionCacheLines' | 'fetchLatency' | 'fillLatency'>,
   ) {
-    this.held = new HeldLines(freedoms.instructionCacheLines);
+    this.heldLines = new HeldLines(freedoms.instructionCacheLines);
   }
 
   /** Records a grant. If it is illegal, returns what should have happened instead. */
@@ -29,7 +29,7 @@ export class CodeBank {
     this.servedAt = t.cycle;
     this.turns.grant(sequencer, t.cycle);
     this.requestedAt[sequencer] = t.asked;
-    if (!this.lines.has(t.line)) this.lines.set(t.line, t.arrives);
+    if (!this.arrivalCycles.has(t.line)) this.arrivalCycles.set(t.line, t.arrives);
     return problem;
   }
 
@@ -48,16 +48,16 @@ export class CodeBank {
   }
 
   /**
-   * Records the line as filled or held. Returns what should have happened if the bank has no room for all the
-   * lines that it must hold.
+   * Records the line as filled or held. If the lines that the bank must hold exceed its capacity, returns what
+   * should have happened.
    */
   private findCapacityProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {
-      this.held.recordFill(line, arrives);
+      this.heldLines.recordFill(line, arrives);
       return undefined;
     }
-    const heldCount = this.held.recordHit(line, cycle);
+    const heldCount = this.heldLines.recordHit(line, cycle);
     return heldCount === undefined
       ? undefined
       : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but a hit on line ${line} means that it holds ${heldCount} at once.`;
@@ -65,14 +65,14 @@ export class CodeBank {
 
   private findArrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
-    const filledCycle = this.lines.get(line);
+    const filledCycle = this.arrivalCycles.get(line);
     if (filledCycle === undefined) {
       const earliest = cycle + fillLatency[0];
       return arrives < earliest
         ? `Line ${line} has not been requested before, so it arrives in cycle ${earliest} or later.`
         : undefined;
     }
-    if (this.lines.size > instructionCacheLines) return undefined;
+    if (this.arrivalCycles.size > instructionCacheLines) return undefined;
     const earliest = Math.max(filledCycle, cycle + fetchLatency[0]);
     const latest = Math.max(filledCycle, cycle + fetchLatency[1]);
     return arrives < earliest || arrives > latest

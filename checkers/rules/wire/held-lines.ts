@@ -1,22 +1,22 @@
-import { greatestOf } from '../../../arch/index.js';
+import { findMax } from '../../../arch/index.js';
 
 /** Maximum number of past periods kept for lines that have since been refilled. */
 const MAX_PAST_PERIODS = 64;
 
-/** A period when a line was certainly in its bank: from its arrival to the last request served immediately. */
+/** A period in which a line was certainly in its bank: from its arrival to the last request served without a fill. */
 interface Period {
   from: number;
   until: number;
 }
 
 /**
- * Tracks the lines that one instruction cache bank certainly holds under any replacement policy. A line served in
- * less time than a fill takes has been there since it arrived. The bank never holds more lines than its capacity.
+ * Tracks the lines that one instruction cache bank must hold, whatever its replacement policy. A line served faster
+ * than a fill takes must have been there since it arrived. The bank never holds more lines than its capacity.
  */
 export class HeldLines {
   /** The last period of each line. */
   private readonly lines = new Map<number, Period>();
-  /** The same periods as a list. */
+  /** The values of `lines`, as a list. */
   private readonly last: Period[] = [];
   private readonly past: Period[] = [];
 
@@ -57,7 +57,7 @@ export class HeldLines {
       ...others.map(({ from }) => from).filter((from) => from > since && from < cycle),
     ];
     const heldCount =
-      greatestOf(startCycles.map((at) => others.filter((other) => covers(other, at)).length)) + 1;
+      findMax(startCycles.map((start) => others.filter((other) => covers(other, start)).length)) + 1;
     return heldCount > this.capacity ? heldCount : undefined;
   }
 }
@@ -68,6 +68,6 @@ function countAfter(periods: readonly Period[], cycle: number): number {
   return count;
 }
 
-function covers({ from, until }: Period, at: number): boolean {
-  return from <= at && at < until;
+function covers({ from, until }: Period, cycle: number): boolean {
+  return from <= cycle && cycle < until;
 }

@@ -1,13 +1,13 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd, getProcessor } from '../../evidence/facts/places.js';
+import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
 import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import { countBankCycles } from './bank-cycles.js';
 
 /** An indexed access that the banks have not started yet. */
 export interface IndexedAccess {
-  /** The cycle in which it was issued. */
+  /** The cycle in which the access was issued. */
   readonly requestedCycle: number;
   /** The SIMD on which its wave runs. */
   readonly simd: number;
@@ -19,11 +19,11 @@ export interface IndexedAccess {
 
 /** The indexed accesses that are waiting for their processor's banks. */
 export class IndexedAccesses {
-  private readonly waiting = new Map<number, IndexedAccess>();
+  private readonly accesses = new Map<number, IndexedAccess>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
-  /** Adds an access. Ignores accesses to other memory, and those from waves whose SIMD is unknown. */
+  /** Adds an access. Ignores accesses to other memory, and accesses from waves with an unknown SIMD. */
   add(t: MemoryIssued): void {
     const { ledgers } = this;
     const simd = t.space === 'lds' ? findSimd(ledgers, t.wave) : undefined;
@@ -32,7 +32,7 @@ export class IndexedAccesses {
     const instruction = program === undefined ? undefined : getInstructionAt(program, t.pc);
     // An access with no active lanes also uses a turn.
     const cycles = Math.max(1, countBankCycles(t, instruction?.memory?.betweenLanes === true));
-    this.waiting.set(t.access, { requestedCycle: t.cycle, simd, processor: getProcessor(simd), cycles });
+    this.accesses.set(t.access, { requestedCycle: t.cycle, simd, processor: getProcessor(simd), cycles });
   }
 
   /**
@@ -40,8 +40,8 @@ export class IndexedAccesses {
    * is not waiting for the banks.
    */
   remove(access: number): IndexedAccess | undefined {
-    const indexedAccess = this.waiting.get(access);
-    if (indexedAccess !== undefined) this.waiting.delete(access);
+    const indexedAccess = this.accesses.get(access);
+    if (indexedAccess !== undefined) this.accesses.delete(access);
     return indexedAccess;
   }
 }

@@ -4,39 +4,39 @@ import { findInstructionIndex } from '../../evidence/program/programs.js';
 
 /** The issue state of one SIMD, inferred from its waves. */
 export class SimdIssueState {
-  /** Number of waves on it. */
+  /** Number of waves on the SIMD. */
   waveCount = 0;
-  /** Number of waves that have arrived so far. */
+  /** Number of waves that have arrived at the SIMD so far. */
   arrivalCount = 0;
-  /** The first cycle in which it can be free, given what its waves certainly issued. */
+  /** The first cycle in which the SIMD can be free, given what its waves certainly issued. */
   earliestFree = 0;
-  /** The first cycle in which it must be free, given what its waves may have issued. */
+  /** The first cycle in which the SIMD must be free, given what its waves may have issued. */
   latestFree = 0;
-  /** The cycle in which it last started a wave. */
+  /** The cycle in which the SIMD last started a wave. */
   startedAt = -1;
 }
 
-/** A burst of instructions that a wave issues, reported in one cycle, up to the instruction at which it yields. */
+/** Tracks a wave's bursts of instructions. Each is reported in one cycle and ends when the wave yields. */
 export class WaveIssue {
   /** Whether the wave continued after its last burst without waiting for other units. */
   continues = false;
   /** If the wave continued, the first cycle in which its SIMD could start it. */
   earliest = 0;
-  /** If the wave continued, the last cycle in which its SIMD had to start it, unless other waves were in the way. */
+  /** If the wave continued, the last cycle in which its SIMD had to start it, unless other waves delayed it. */
   latest = 0;
-  /**
-   * Whether the wave has been alone on its SIMD since its last report. A wave that left in the meantime may have
-   * been in its way.
-   */
+  /** Whether the wave has been alone on its SIMD since its last report, so no other wave can have delayed it. */
   isAlone = false;
   private cycle = -1;
   /** Number of issue cycles in the whole burst. */
   private cycles = 0;
-  /** Number of issue cycles after the last wait. Only these certainly occupy the SIMD, since a wave that stops at a wait is charged nothing. */
+  /**
+   * Number of issue cycles after the last wait. Only these certainly occupy the SIMD, since a wave that stops at a
+   * wait is charged nothing.
+   */
   private sinceWait = 0;
   /** The byte offset of the last reported instruction. */
   private lastPc = -1;
-  /** Whether something whose duration has no known bound is holding up the wave. */
+  /** Whether the wave is held up by something with no known maximum duration. */
   private isHeld = false;
   /** Number of arrivals at the SIMD when the wave was last reported, if it was alone there; otherwise -1. */
   private arrivalsWhenAlone = -1;
@@ -51,8 +51,8 @@ export class WaveIssue {
   }
 
   /**
-   * Records that the wave issues again in the given cycle. Sets the fields from `continues` to `isAlone`, which
-   * say when it should have done so.
+   * Records that the wave issues again in the given cycle. Sets `continues` and `isAlone`, which say whether the
+   * cycle must be between `earliest` and `latest`.
    */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;
@@ -68,14 +68,14 @@ export class WaveIssue {
   /** Adds the instructions at byte offsets `first` to `last`, repeated `times` times. */
   issue(first: number, last: number, isWait: boolean, times: number): void {
     const { cyclesUpTo, program } = this;
-    const from = findInstructionIndex(program, first);
-    const to = findInstructionIndex(program, last);
-    if (from < 0 || to < from) return;
+    const firstIndex = findInstructionIndex(program, first);
+    const lastIndex = findInstructionIndex(program, last);
+    if (firstIndex < 0 || lastIndex < firstIndex) return;
     // A wait within a vector instruction is reported again together with the instruction.
-    const begin = first === this.lastPc && !isWait ? from + 1 : from;
-    const cycles = times * Math.max(0, cyclesUpTo[to + 1] - cyclesUpTo[begin]);
+    const startIndex = first === this.lastPc && !isWait ? firstIndex + 1 : firstIndex;
+    const cycles = times * Math.max(0, cyclesUpTo[lastIndex + 1] - cyclesUpTo[startIndex]);
     this.cycles += cycles;
-    this.sinceWait = isWait ? cyclesUpTo[to + 1] - cyclesUpTo[to] : this.sinceWait + cycles;
+    this.sinceWait = isWait ? cyclesUpTo[lastIndex + 1] - cyclesUpTo[lastIndex] : this.sinceWait + cycles;
     this.lastPc = last;
   }
 
@@ -86,25 +86,25 @@ export class WaveIssue {
   }
 
   /**
-   * Ends the burst, because the stream moves on to other waves or cycles. `gap` is the maximum number of
+   * Ends the burst, because the stream continues with other waves or cycles. `maxGap` is the maximum number of
    * cycles per instruction.
    */
-  end(gap: number): void {
+  end(maxGap: number): void {
     const { cycle, cycles, simd } = this;
     simd.latestFree = Math.max(simd.latestFree, cycle) + cycles;
     this.arrivalsWhenAlone = simd.waveCount === 1 ? simd.arrivalCount : -1;
-    if (this.isHeld || this.stopsOnItsOwn()) return;
+    if (this.isHeld || this.mayHaveStopped()) return;
     simd.earliestFree = Math.max(simd.earliestFree, cycle) + this.sinceWait;
     this.willContinue = true;
     this.earliest = simd.earliestFree;
-    this.latest = Math.max(cycle + cycles * gap, simd.latestFree);
+    this.latest = Math.max(cycle + cycles * maxGap, simd.latestFree);
   }
 
   /**
    * Returns whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at a
-   * sleep, which is not reported if an earlier exit ends it at once (U9).
+   * sleep. A sleep is not reported if an earlier exit ends it immediately (U9).
    */
-  private stopsOnItsOwn(): boolean {
+  private mayHaveStopped(): boolean {
     const index = findInstructionIndex(this.program, this.lastPc);
     if (index < 0) return true;
     const { instructions } = this.program;

@@ -11,13 +11,13 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const WIRE_01: Rule = {
   id: 'WIRE-01',
-  text: 'No more waves are on a SIMD at once than it has slots.',
+  text: 'A SIMD never holds more waves than it has slots.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-036'],
   needs: ['wave-launched'],
   reads: () => ['resource-released', 'background-released'],
-  unarmed: 'no wave was launched',
+  unarmedReason: 'no wave was launched',
   create,
 };
 
@@ -25,27 +25,27 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The SIMD of each wave that is on one. */
   const simdByWave = new Map<number, number>();
   /** Number of waves per SIMD. */
-  const counts: number[] = [];
+  const waveCounts: number[] = [];
 
   const recordArrival = ({ wave, simd, cycle }: { wave: number; simd: number; cycle: number }): void => {
     judge.armed++;
     simdByWave.set(wave, simd);
-    const count = (counts[simd] ?? 0) + 1;
-    counts[simd] = count;
+    const count = (waveCounts[simd] ?? 0) + 1;
+    waveCounts[simd] = count;
     if (count <= SLOTS_PER_SIMD) return;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
       place: locateAnyWave(ledgers, wave),
       allowed: `At most ${SLOTS_PER_SIMD} waves are on SIMD ${simd} at once.`,
-      observed: `${getWaveName(ledgers, wave)} is wave number ${count} on it.`,
+      observed: `${getWaveName(ledgers, wave)} is wave number ${count} on the SIMD.`,
       steps: [],
-      hint: 'Check how slots are shared out among the SIMDs, and what limits their number.',
+      hint: 'Check how slots are allocated to the SIMDs, and what limits the number of slots.',
     }));
   };
   const recordDeparture = ({ wave }: { wave: number }): void => {
     const simd = simdByWave.get(wave);
-    if (simd !== undefined && simdByWave.delete(wave)) counts[simd]--;
+    if (simd !== undefined && simdByWave.delete(wave)) waveCounts[simd]--;
   };
   return {
     on: {

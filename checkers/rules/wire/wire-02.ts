@@ -1,7 +1,7 @@
 import { GENERATIONS, isDataShare } from '../../../arch/index.js';
 import type { CacheName } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/places.js';
+import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/simds.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -26,7 +26,7 @@ export const WIRE_02: Rule = {
   statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096', 'P-113'],
   needs: ['wave-launched', 'memory-issued'],
   reads: () => ['background-allocated'],
-  unarmed: 'no scene had caches that could go stale',
+  unarmedReason: 'no scene had caches that could go stale',
   create,
 };
 
@@ -90,6 +90,6 @@ function describe(ledgers: Ledgers, cycle: number, wave: number, allowed: string
     allowed,
     observed,
     steps: [],
-    hint: 'Check how the location of a wave is derived from its slot, and which part of it selects a cache.',
+    hint: "Check how a wave's slot determines its location, and which part of the location selects a cache.",
   };
 }

@@ -32,7 +32,7 @@ export const WIRE_03: Rule = {
   generations: GENERATIONS,
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
   needs: ['line-filled', 'line-invalidated'],
-  unarmed: 'no scene had caches that could go stale',
+  unarmedReason: 'no scene had caches that could go stale',
   create,
 };
 
@@ -46,18 +46,18 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   const findObject = (address: number): string | undefined =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
       ?.name;
-  /** The lines that each cache holds, by the kind and number of the cache. */
+  /** The lines that each cache holds, by cache type and index. */
   const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
-  let evicted: LineInvalidated | undefined;
+  let evictedLine: LineInvalidated | undefined;
 
   const checkEviction = (t: LineFilled): void => {
     const { cache, index, cycle, address } = t;
-    if (evicted?.cycle !== cycle || evicted.cache !== cache || evicted.index !== index) return;
+    if (evictedLine?.cycle !== cycle || evictedLine.cache !== cache || evictedLine.index !== index) return;
     const object = findObject(address);
-    if (object === undefined || object !== findObject(evicted.address)) return;
+    if (object === undefined || object !== findObject(evictedLine.address)) return;
     judge.armed++;
-    const distance = Math.abs(address - evicted.address) / LINE_BYTES;
-    const evictedAddress = evicted.address;
+    const distance = Math.abs(address - evictedLine.address) / LINE_BYTES;
+    const evictedAddress = evictedLine.address;
     const setCount = getSetCount(cache);
     if (distance % setCount !== 0)
       judge.violate(describe, t, {
@@ -70,7 +70,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
     on: {
       'line-filled': (t) => {
         checkEviction(t);
-        evicted = undefined;
+        evictedLine = undefined;
         const { cache, index, address } = t;
         linesHeld[cache][index] ??= new Set();
         const lines = linesHeld[cache][index].add(address);
@@ -79,12 +79,12 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
         if (lines.size > maxLines)
           judge.violate(describe, t, {
             allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
-            observed: `Line 0x${address.toString(16)} is number ${lines.size}.`,
+            observed: `Line 0x${address.toString(16)} is line number ${lines.size}.`,
           });
       },
       'line-invalidated': (t) => {
         linesHeld[t.cache][t.index]?.delete(t.address);
-        if (t.by === 'eviction') evicted = t;
+        if (t.by === 'eviction') evictedLine = t;
       },
     },
   };
@@ -97,6 +97,6 @@ function describe({ cycle }: LineFilled, problem: Pick<Finding, 'allowed' | 'obs
     place: {},
     ...problem,
     steps: [],
-    hint: 'Check the size of the cache, its sets, and how a line selects one.',
+    hint: "Check the cache's size, its number of sets, and how a line's set is selected.",
   };
 }

@@ -1,11 +1,11 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { MemoryPerformed } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd, getProcessor } from '../../evidence/facts/places.js';
+import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { Banks, type BankTimeline } from './bank-time.js';
+import { Banks, type BankTimeline } from './bank-timeline.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
 /** The allowed and observed values of a finding. */
@@ -19,14 +19,14 @@ type Problem = Pick<Finding, 'allowed' | 'observed'>;
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
-  text: 'A local data share serves one indexed access at a time, fairly, for as many cycles as its fullest bank needs; none waits while the banks are free.',
+  text: 'A local data share serves one indexed access at a time, fairly, for as many cycles as its busiest bank needs; none waits while the banks are free.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
   statements: ['P-120', 'P-126', 'P-128', 'P-129', 'P-130', 'P-132', 'P-133', 'P-134', 'P-139'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
   reads: () => ['memory-performed', 'direct-read-served', 'background-formed', 'background-allocated'],
-  unarmed: 'no wave had an indexed access to the local data share',
+  unarmedReason: 'no wave had an indexed access to the local data share',
   create,
 };
 
@@ -40,10 +40,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const indexedAccess = accesses.remove(t.access);
         if (indexedAccess === undefined) return;
         judge.armed++;
-        const time = banks.get(indexedAccess.processor);
-        const problem = findProblem(t, indexedAccess, time);
+        const timeline = banks.get(indexedAccess.processor);
+        const problem = findProblem(t, indexedAccess, timeline);
         if (problem !== undefined) judge.violate(describe, ledgers, t, indexedAccess, problem);
-        time.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+        timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
       'direct-read-served': (t) => {
         const simd = findSimd(ledgers, t.wave);
@@ -57,21 +57,21 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function findProblem(
   { cycle, access }: MemoryPerformed,
   indexedAccess: IndexedAccess,
-  time: BankTimeline,
+  timeline: BankTimeline,
 ): Problem | undefined {
-  const observed = `They begin with access ${access} in cycle ${cycle}.`;
-  if (cycle < time.indexedUntil)
-    return { allowed: `The banks serve another access up to cycle ${time.indexedUntil - 1}.`, observed };
-  if (time.getDirectCycle(cycle).simds !== 0)
+  const observed = `The banks start access ${access} in cycle ${cycle}.`;
+  if (cycle < timeline.indexedUntil)
+    return { allowed: `Another access lasts until the end of cycle ${timeline.indexedUntil - 1}.`, observed };
+  if (timeline.getDirectCycle(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
   // The scheduler considers only what had arrived by the previous cycle.
-  if (indexedAccess.requestedCycle < cycle - 1 && !time.wasBusy(cycle - 1))
+  if (indexedAccess.requestedCycle < cycle - 1 && !timeline.wasBusy(cycle - 1))
     return {
       allowed: `The banks are free in cycle ${cycle - 1}, while access ${access} is waiting.`,
       observed,
     };
-  const unfair = time.describeUnfairnessToAccess(indexedAccess.simd, indexedAccess.requestedCycle);
-  return unfair === undefined ? undefined : { allowed: `While access ${access} waits, ${unfair}`, observed };
+  const limit = timeline.describeUnfairnessToAccess(indexedAccess.simd, indexedAccess.requestedCycle);
+  return limit === undefined ? undefined : { allowed: `While access ${access} waits, ${limit}`, observed };
 }
 
 function describe(
@@ -86,6 +86,6 @@ function describe(
     place: locateAnyWave(ledgers, wave),
     ...problem,
     steps: [`cycle ${requestedCycle}: ${getWaveName(ledgers, wave)} requests access ${access}`],
-    hint: 'Check what the scheduler of the banks counts as busy, and how many cycles it allows an access.',
+    hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
   };
 }

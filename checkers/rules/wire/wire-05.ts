@@ -6,15 +6,15 @@ import {
   SIMDS_PER_WGP,
 } from '../../../arch/index.js';
 import type { DirectReadServed } from '../../../transactions/index.js';
-import { countPrimitives } from '../../evidence/facts/launch-need.js';
+import { countPrimitives } from '../../evidence/facts/launch-needs.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd, getComputeUnit, getProcessor } from '../../evidence/facts/places.js';
+import { findSimd, getComputeUnit, getProcessor } from '../../evidence/facts/simds.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { BANKS } from './bank-cycles.js';
-import { Banks, type BankTimeline } from './bank-time.js';
+import { Banks, type BankTimeline } from './bank-timeline.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
 /** Maximum number of dwords per request. */
@@ -26,7 +26,7 @@ const COMPONENTS = 4;
 /**
  * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests
  * share a bank in a cycle, and none is sent while an indexed access occupies the banks. A waiting request is
- * sent at once if the banks are free, and together with one of its paired SIMD if their banks differ. All take
+ * sent immediately if the banks are free, and together with one from the paired SIMD if their banks differ. All take
  * turns, as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are those that hold the wave's parameters
  * (P-120). Waiting exports do not delay requests (P-138).
  */
@@ -39,7 +39,7 @@ export const WIRE_05: Rule = {
   statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136', 'P-138'],
   needs: ['wave-formed', 'wave-launched', 'direct-read-served'],
   reads: () => ['memory-issued', 'memory-performed', 'background-formed', 'background-allocated'],
-  unarmed: 'no program reads parameters by an instruction',
+  unarmedReason: 'no program reads parameters with an instruction',
   create,
 };
 
@@ -52,14 +52,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const simd = findSimd(ledgers, t.wave);
         if (simd === undefined) return;
         judge.armed++;
-        const time = banks.get(getProcessor(simd));
+        const timeline = banks.get(getProcessor(simd));
         const problem =
-          findRequestProblem(t, simd, time) ??
-          findWaitProblem(t, simd, time) ??
-          findTurnProblem(t, simd, time) ??
+          findRequestProblem(t, simd, timeline) ??
+          findWaitProblem(t, simd, timeline) ??
+          findOvertake(t, simd, timeline) ??
           findBankProblem(ledgers, t);
         if (problem !== undefined) judge.violate(describe, ledgers, t, problem);
-        time.recordRead(t.cycle, simd, t.banks);
+        timeline.recordRead(t.cycle, simd, t.banks);
       },
       'memory-issued': (t) => accesses.add(t),
       'memory-performed': (t) => {
@@ -71,44 +71,44 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the reason a request cannot be sent in its cycle, or undefined if it can. */
+/** Returns why a request cannot be sent in its cycle, or undefined if it can. */
 function findRequestProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
-  time: BankTimeline,
+  timeline: BankTimeline,
 ): string | undefined {
   if (cycle < asked) return 'A request follows the issue of its read.';
   if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
-  if (cycle < time.indexedUntil)
-    return `An indexed access holds the banks up to cycle ${time.indexedUntil - 1}.`;
-  const current = time.getDirectCycle(cycle);
+  if (cycle < timeline.indexedUntil)
+    return `An indexed access holds the banks until the end of cycle ${timeline.indexedUntil - 1}.`;
+  const current = timeline.getDirectCycle(cycle);
   if (includesSimd(current.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
   return (current.banks & banks) === 0 ? undefined : 'Requests in the same cycle touch different banks.';
 }
 
-/** Returns the reason a request could have been sent in the previous cycle, or undefined if it could not. */
+/** Returns why a request could have been sent in the previous cycle, or undefined if it could not. */
 function findWaitProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
-  time: BankTimeline,
+  timeline: BankTimeline,
 ): string | undefined {
   if (asked >= cycle - 1) return undefined;
-  if (!time.wasBusy(cycle - 1))
+  if (!timeline.wasBusy(cycle - 1))
     return `The banks are free in cycle ${cycle - 1}, while the request is waiting.`;
-  const previous = time.getDirectCycle(cycle - 1);
+  const previous = timeline.getDirectCycle(cycle - 1);
   const first = getComputeUnit(simd) * SIMDS_PER_UNIT;
   const isPartner =
     includesSimd(previous.simds, first) !== includesSimd(previous.simds, first + 1) &&
     !includesSimd(previous.simds, simd);
   return isPartner && (previous.banks & banks) === 0
-    ? `In cycle ${cycle - 1} the SIMD that it is paired with reads other banks, so both are served.`
+    ? `In cycle ${cycle - 1} the paired SIMD reads other banks, so both are served.`
     : undefined;
 }
 
-/** Describes the limit on turns that was exceeded while a request waited, or returns undefined. */
-function findTurnProblem({ asked }: DirectReadServed, simd: number, time: BankTimeline): string | undefined {
-  const unfair = time.describeUnfairnessToRead(simd, asked);
-  return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
+/** Describes the limit on turns that was exceeded while a request waited; undefined if none was. */
+function findOvertake({ asked }: DirectReadServed, simd: number, timeline: BankTimeline): string | undefined {
+  const limit = timeline.describeUnfairnessToRead(simd, asked);
+  return limit === undefined ? undefined : `While the request waits, ${limit}`;
 }
 
 function includesSimd(simds: number, simd: number): boolean {
@@ -116,7 +116,7 @@ function includesSimd(simds: number, simd: number): boolean {
 }
 
 /**
- * If a request touches a bank that holds none of the wave's parameters, returns where they are. Otherwise
+ * If a request touches a bank that holds none of the wave's parameters, returns which banks hold them. Otherwise
  * returns undefined.
  */
 function findBankProblem(
@@ -136,7 +136,7 @@ function findBankProblem(
   }
   return (banks & ~expected) === 0
     ? undefined
-    : `The parameters of the wave begin at dword ${wave.localFirst}: their banks are ${formatBanks(expected)}.`;
+    : `The wave's parameters begin at dword ${wave.localFirst}, in banks ${formatBanks(expected)}.`;
 }
 
 function formatBanks(banks: number): string {
@@ -154,6 +154,6 @@ function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Findi
     allowed,
     observed: `A request of ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
     steps: [`cycle ${asked}: the read is issued`],
-    hint: 'Check the queue of each sequencer, what the scheduler compares between them, and where the parameters are.',
+    hint: "Check each sequencer's queue, what the scheduler compares, and where the parameters are stored.",
   };
 }

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { CodeLineServed } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd, getProcessor } from '../../evidence/facts/places.js';
+import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -30,12 +30,12 @@ export const WIRE_06: Rule = {
   statements: ['P-097', 'P-099', 'P-100', 'P-101', 'P-102', 'P-103', 'P-104', 'P-105', 'P-106', 'P-112'],
   needs: ['wave-formed', 'wave-launched', 'code-line-served'],
   reads: () => ['background-formed', 'background-allocated'],
-  unarmed: 'no test had an instruction cache in which lines may be missing',
+  unarmedReason: 'no test had an instruction cache in which lines may be missing',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The banks, by engine-wide number. */
+  /** The banks, by engine-wide index. */
   const banks: CodeBank[] = [];
   const owners = new LineOwners(ledgers);
   return {
@@ -56,9 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/**
- * Remembers which program's words each line was served for. No line contains the words of two programs.
- */
+/** Tracks which program each line was first served for. A line never contains the words of two programs. */
 class LineOwners {
   private readonly owners = new Map<number, readonly number[]>();
 
@@ -73,7 +71,7 @@ class LineOwners {
     if (words === undefined) return undefined;
     const owner = this.owners.get(line);
     if (owner === undefined) this.owners.set(line, words);
-    return owner === undefined || owner === words ? undefined : `Line ${line} has code of another program.`;
+    return owner === undefined || owner === words ? undefined : `Line ${line} has code from another program.`;
   }
 
   private getWords(wave: number): readonly number[] | undefined {
@@ -92,6 +90,6 @@ function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding
     allowed,
     observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
     steps: [`cycle ${asked}: the wave requests the line`],
-    hint: 'Check how a line selects its bank, the turns of the sequencers, and which lines the bank still holds.',
+    hint: "Check how a line's bank is selected, the sequencers' turns, and which lines the bank still holds.",
   };
 }

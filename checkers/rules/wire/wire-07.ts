@@ -6,13 +6,13 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Rows of regions per packer that guarantee, under any region map, that a column contains every packer. */
+/** Rows of regions per packer that are enough, under any region map, for a column to contain every packer. */
 const ROUNDS = 2;
 
 /**
  * Invariant: screen regions rotate through all packers from row to row and, in a checkerboard, from column to
  * column (P-058, P-059). So if waves cover twice as many rows of regions in one column as there are packers,
- * every packer has formed a wave. A packer that never does so wastes its share of the rate.
+ * every packer has formed a wave. An unused packer wastes its share of the throughput.
  */
 export const WIRE_07: Rule = {
   id: 'WIRE-07',
@@ -21,7 +21,7 @@ export const WIRE_07: Rule = {
   generations: GENERATIONS,
   statements: ['P-039', 'P-058', 'P-059'],
   needs: ['wave-formed'],
-  unarmed: 'no scene covered enough regions',
+  unarmedReason: 'no scene covered enough regions',
   create,
 };
 
@@ -73,10 +73,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function findLongestRun(rows: ReadonlySet<number>): number {
   let longest = 0;
   let run = 0;
-  let last = Number.NaN;
+  let previous = Number.NaN;
   for (const row of [...rows].sort((a, b) => a - b)) {
-    run = row === last + 1 ? run + 1 : 1;
-    last = row;
+    run = row === previous + 1 ? run + 1 : 1;
+    previous = row;
     longest = Math.max(longest, run);
   }
   return longest;

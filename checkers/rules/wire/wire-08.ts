@@ -10,7 +10,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 type UnansweredAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
- * Invariant: a FLAT access goes to the texture unit and to LDS, and counts in `lgkm` in addition to its own
+ * Invariant: a FLAT access goes to the texture unit and to LDS, and is counted in `lgkm` in addition to its own
  * counter until LDS has answered, even if it addresses nothing there (P-141 to P-143). LDS therefore answers it
  * once, in issue order, before a wait for `lgkm` passes it and before its wave retires.
  */
@@ -22,14 +22,14 @@ export const WIRE_08: Rule = {
   statements: ['P-141', 'P-142', 'P-143'],
   needs: ['wave-formed', 'memory-issued', 'flat-answered'],
   reads: () => ['wait-done', 'resource-released', 'background-released'],
-  unarmed: 'no wave had a FLAT access',
+  unarmedReason: 'no wave had a FLAT access',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Each wave's unanswered accesses, oldest first. */
-  const unanswered = new Map<number, UnansweredAccess[]>();
-  const local = getCounter(ledgers.gfx, 'local');
+  const unansweredAccesses = new Map<number, UnansweredAccess[]>();
+  const localCounter = getCounter(ledgers.gfx, 'local');
 
   const violate = (
     wave: number,
@@ -47,9 +47,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     }));
 
   const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const oldest = unanswered.get(wave)?.[0];
+    const oldest = unansweredAccesses.get(wave)?.[0];
     if (oldest === undefined) return;
-    unanswered.delete(wave);
+    unansweredAccesses.delete(wave);
     violate(wave, oldest, cycle, {
       allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has answered its FLAT access of cycle ${oldest.cycle}.`,
       observed: `It releases its slot in cycle ${cycle}, before LDS has answered.`,
@@ -61,26 +61,26 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-issued': ({ space, wave, cycle, pc }) => {
         if (space !== 'flat') return;
         judge.armed++;
-        const queue = unanswered.get(wave);
-        if (queue === undefined) unanswered.set(wave, [{ cycle, pc }]);
+        const queue = unansweredAccesses.get(wave);
+        if (queue === undefined) unansweredAccesses.set(wave, [{ cycle, pc }]);
         else queue.push({ cycle, pc });
       },
       'flat-answered': (t) => {
-        const access = unanswered.get(t.wave)?.shift();
+        const access = unansweredAccesses.get(t.wave)?.shift();
         if (access?.cycle === t.asked && access.pc === t.pc) return;
         violate(t.wave, t, t.cycle, {
           allowed:
             access === undefined
               ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for an answer.`
               : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
-          observed: `LDS answers one issued in cycle ${t.asked}.`,
+          observed: `LDS answers an access issued in cycle ${t.asked}.`,
         });
       },
       'wait-done': ({ wave, pc, cycle }) => {
-        const queue = unanswered.get(wave);
+        const queue = unansweredAccesses.get(wave);
         if (queue === undefined || queue.length === 0) return;
         const program = findWaveProgram(ledgers, wave);
-        const maxCount = program && getInstructionAt(program, pc)?.wait?.[local];
+        const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
         if (maxCount === undefined || queue.length <= maxCount) return;
         violate(wave, queue[0], cycle, {
           allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses unanswered.`,

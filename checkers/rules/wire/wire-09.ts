@@ -1,6 +1,6 @@
 import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd } from '../../evidence/facts/places.js';
+import { findSimd } from '../../evidence/facts/simds.js';
 import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
@@ -33,11 +33,11 @@ export const WIRE_09: Rule = {
     'background-allocated',
     'background-released',
   ],
-  unarmed: 'no wave issued instructions one after another',
+  unarmedReason: 'no wave issued instructions one after another',
   create,
 };
 
-/** The action in a finding about a wave that continues at the wrong time. */
+/** The action reported for a wave that continues at the wrong time. */
 const CONTINUES = 'continues';
 
 /** Checks the cycles in which waves start. */
@@ -81,7 +81,7 @@ class StartChecker {
       allowed,
       observed: `${getWaveName(ledgers, wave)} ${action} in cycle ${cycle}.`,
       steps: [],
-      hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves they serve.',
+      hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves the slots serve.',
     }));
   }
 }
@@ -107,7 +107,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  /** Records an action of a wave. `isStart` is true if its SIMD may have started it for that action. */
+  /** Records an action of a wave. `isStart` says whether the SIMD may have started the wave for it. */
   const record = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);

@@ -2,7 +2,7 @@ import { factsOf, MIN_BYPASS_SCOPES, WITH_GL1 } from '../../../arch/index.js';
 import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd, getShaderArray } from '../../evidence/facts/places.js';
+import { findSimd, getShaderArray } from '../../evidence/facts/simds.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -12,7 +12,7 @@ const PASSES_THROUGH = setting('middleCache', 'passes');
 /** An access whose lines are filled through GL1. */
 interface SentAccess {
   readonly wave: number;
-  /** The number of its shader array's GL1. */
+  /** The index of the GL1 that it uses, one per shader array. */
   readonly array: number;
 }
 
@@ -28,7 +28,7 @@ export const WIRE_10: Rule = {
   statements: ['P-007', 'P-098', 'P-145'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued', 'line-filled'],
   reads: () => ['line-invalidated', 'background-allocated'],
-  unarmed: 'no scene had caches that could go stale',
+  unarmedReason: 'no scene had caches that could go stale',
   create,
 };
 
@@ -39,7 +39,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   // GFX12 may not have a GL1 that holds lines (U31).
   if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return { on: {} };
   const sentAccesses = new Map<number, SentAccess>();
-  /** The lines that each GL1 holds, by its number. */
+  /** The lines that each GL1 holds, by GL1 index. */
   const linesHeld: Set<number>[] = [];
 
   const bypassesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>

@@ -8,7 +8,7 @@ import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js'
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Memories whose accesses are not translated. */
+/** Memory spaces that are accessed without address translation. */
 const ON_CHIP_SPACES: readonly MemoryIssued['space'][] = ['lds', 'gds'];
 
 /** The rate, in percent, at which the first translation of every access fails. */
@@ -28,7 +28,7 @@ export const WIRE_11: Rule = {
   generations: GENERATIONS,
   statements: ['P-146', 'P-148', 'P-149'],
   needs: ['wave-formed', 'memory-issued', 'translation-failed'],
-  unarmed: 'no translation failed',
+  unarmedReason: 'no translation failed',
   create,
 };
 
@@ -56,23 +56,23 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Checks that accesses take effect only after their translation. */
 function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
   const { xnackRate, xnackLatency } = scenario.freedoms;
-  /** The accesses that have not taken effect and whose first translation has yet to fail. */
-  const untranslated = new Map<number, Access>();
-  /** The accesses that have not taken effect and whose translation has failed. */
+  /** The pending accesses that are still to have their first translation fail. */
+  const untranslatedAccesses = new Map<number, Access>();
+  /** The last failure of each pending access whose translation has failed. */
   const failures = new Map<number, TranslationFailed>();
   return {
     'memory-issued': (t) => {
       // On another device, fewer translations may fail than the rate specifies.
       if (isForeign || xnackRate < ALWAYS || ON_CHIP_SPACES.includes(t.space)) return;
-      untranslated.set(t.access, { kind: t.kind, wave: t.wave, pc: t.pc });
+      untranslatedAccesses.set(t.access, { kind: t.kind, wave: t.wave, pc: t.pc });
     },
     'translation-failed': (t) => {
       if (t.action === 'replay') judge.armed++;
-      untranslated.delete(t.access);
+      untranslatedAccesses.delete(t.access);
       failures.set(t.access, { ...t });
     },
     'memory-performed': ({ access, cycle }) => {
-      const untranslatedAccess = take(untranslated, access);
+      const untranslatedAccess = take(untranslatedAccesses, access);
       const failure = take(failures, access);
       if (untranslatedAccess !== undefined) {
         judge.armed++;
@@ -94,9 +94,9 @@ function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
 /** Checks that waves run a trap handler or halt after a failure. */
 function checkWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   const [minCycles] = ledgers.scenario.freedoms.xnackLatency;
-  /** The failure whose handler each trapped wave is running. */
+  /** The failure that each trapped wave is handling. */
   const trappedWaves = new Map<number, TranslationFailed>();
-  /** The failure that each halting wave has no handler for. */
+  /** The failure that made each wave without a handler halt. */
   const haltingWaves = new Map<number, TranslationFailed>();
   const checkContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     const failure = take(trappedWaves, wave);
@@ -125,7 +125,7 @@ function checkWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   };
 }
 
-/** Removes and returns the value stored for a waiting wave or access, if there is one. */
+/** Removes and returns the value stored for a waiting wave or access, if any. */
 function take<Value>(waiting: Map<number, Value>, key: number): Value | undefined {
   if (waiting.size === 0) return undefined;
   const value = waiting.get(key);

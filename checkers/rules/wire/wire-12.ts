@@ -1,7 +1,7 @@
 import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findSimd, getComputeUnit } from '../../evidence/facts/places.js';
+import { findSimd, getComputeUnit } from '../../evidence/facts/simds.js';
 import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
@@ -17,14 +17,14 @@ import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.
  */
 export const WIRE_12: Rule = {
   id: 'WIRE-12',
-  text: 'An address unit sends one line per cycle, and delays accesses (vector only) only while its queue is full.',
+  text: 'An address unit sends one line per cycle, and delays only vector accesses, and only while its queue is full.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-156', 'P-157'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
   bounds: ['taQueue'],
   reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
-  unarmed: 'no access reports when it left its address unit',
+  unarmedReason: 'no access reports when it left its address unit',
   create,
 };
 
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns what is allowed and observed if a wave need not wait for its address unit; otherwise undefined. */
+/** Returns the allowed and observed behaviour if a wave waits needlessly for its address unit. */
 function findNeedlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,
@@ -100,7 +100,7 @@ function findNeedlessWait(
   if (instruction !== undefined && bypassesUnit(instruction))
     return [
       'Only vector accesses to memory wait for the address unit; the bus still serves LDS.',
-      `waits for it in cycle ${cycle} with an instruction that goes elsewhere.`,
+      `waits for it in cycle ${cycle} with an instruction that bypasses it.`,
     ];
   if (queuedCount >= taQueue) return undefined;
   return [
@@ -117,7 +117,7 @@ function bypassesUnit({ kind, memory }: Instruction): boolean {
   return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);
 }
 
-/** Returns whether all lanes of an access are mapped; otherwise its lines are unknown. */
+/** Returns whether all addresses of an access are mapped. If not, its lines are unknown. */
 function isMapped({ scenario }: Ledgers, access: MemoryIssued): boolean {
   return getAddresses(access).every((address) =>
     scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),

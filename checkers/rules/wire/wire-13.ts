@@ -1,4 +1,4 @@
-import { COUNTER_NAMES, GENERATIONS, registerField, returnsInOrder } from '../../../arch/index.js';
+import { COUNTER_NAMES, findRegisterField, GENERATIONS, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -7,7 +7,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
-/** The paths on which a wave's data returns. Each is in order, and independent of the others. */
+/** The paths on which a wave's data returns. Each returns data in order, independently of the others. */
 const RETURN_PATHS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
 type ReturnPath = (typeof RETURN_PATHS)[number];
 
@@ -15,7 +15,7 @@ type ReturnPath = (typeof RETURN_PATHS)[number];
 interface ExpectedReturn {
   readonly earliest: number;
   readonly latest: number;
-  /** The path on which it returns; undefined if it returns independently of other accesses. */
+  /** The path on which the data returns; undefined if it returns independently of other accesses. */
   readonly path: ReturnPath | undefined;
 }
 
@@ -34,29 +34,29 @@ export const WIRE_13: Rule = {
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
   reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
   bounds: ['returnLatency', 'ldsLatency', 'gdsLatency'],
-  unarmed: 'no access returned',
+  unarmedReason: 'no access returned',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
-  const indexed = new IndexedAccesses(ledgers);
-  /** The accesses that have not been performed, by number. */
-  const issued = new NumberMap<MemoryIssued>();
-  /** The accesses that have been performed, by number. */
-  const performed = new NumberMap<ExpectedReturn>();
-  const last = new LastReturns();
+  const indexedAccesses = new IndexedAccesses(ledgers);
+  /** The accesses that have not been performed, by access number. */
+  const issuedAccesses = new NumberMap<MemoryIssued>();
+  /** The expected returns of performed accesses, by access number. */
+  const expectedReturns = new NumberMap<ExpectedReturn>();
+  const lastReturns = new LastReturns();
 
   const expectReturn = (t: MemoryPerformed): void => {
-    const access = issued.delete(t.access);
+    const access = issuedAccesses.delete(t.access);
     // A store that is complete in L0 is performed again when it reaches L2.
     if (access === undefined) return;
-    const bankCycles = indexed.remove(t.access)?.cycles;
+    const bankCycles = indexedAccesses.remove(t.access)?.cycles;
     const { space } = access;
     if (space === 'lds' && bankCycles === undefined) return;
     const range = space === 'lds' ? ldsLatency : space === 'gds' ? gdsLatency : returnLatency;
     const servedCycle = t.cycle + (bankCycles ?? 0);
-    performed.set(t.access, {
+    expectedReturns.set(t.access, {
       earliest: servedCycle + range[0],
       latest: servedCycle + range[1],
       path: getPath(ledgers, access),
@@ -71,8 +71,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   ): void => {
     judge.armed++;
     const { earliest, latest, path } = expected;
-    const allowedLatest = path === undefined ? latest : Math.max(latest, last.get(wave, path) + 1);
-    if (path !== undefined) last.set(wave, path, cycle);
+    const allowedLatest = path === undefined ? latest : Math.max(latest, lastReturns.get(wave, path) + 1);
+    if (path !== undefined) lastReturns.set(wave, path, cycle);
     if (cycle < earliest || cycle > allowedLatest)
       judge.violate(describe, ledgers, wave, pc, cycle, { earliest, latest: allowedLatest, path });
   };
@@ -80,12 +80,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'memory-issued': (t) => {
-        indexed.add(t);
-        issued.set(t.access, t);
+        indexedAccesses.add(t);
+        issuedAccesses.set(t.access, t);
       },
       'memory-performed': expectReturn,
       'memory-returned': (t) => {
-        const expected = performed.delete(t.access);
+        const expected = expectedReturns.delete(t.access);
         if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
       },
       'flat-answered': ({ wave, pc, cycle, asked }) =>
@@ -94,8 +94,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           latest: asked + ldsLatency[1],
           path: 'lds',
         }),
-      'resource-released': ({ wave }) => last.forget(wave),
-      'background-released': ({ wave }) => last.forget(wave),
+      'resource-released': ({ wave }) => lastReturns.forget(wave),
+      'background-released': ({ wave }) => lastReturns.forget(wave),
     },
   };
 }
@@ -112,9 +112,9 @@ function describe(
     unit: path === 'lds' ? 'lds' : path === 'gds' ? 'gds' : 'memory',
     place: locateAnyWave(ledgers, wave, pc),
     allowed: `Data returns to ${getWaveName(ledgers, wave)} between cycle ${earliest} and cycle ${latest}.`,
-    observed: `It returns in cycle ${cycle}.`,
+    observed: `The data returns in cycle ${cycle}.`,
     steps: [],
-    hint: 'Check what returns wait for: only older ones of the same wave on the same path may delay them.',
+    hint: 'Check what returns wait for: only older returns to the same wave on the same path may delay them.',
   };
 }
 
@@ -153,6 +153,6 @@ function getPath(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Retu
   // No register specifies how the image accesses of background work are ordered.
   const isSeparate =
     registers !== undefined &&
-    registerField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
+    findRegisterField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
   return isSeparate ? 'image' : counter;
 }

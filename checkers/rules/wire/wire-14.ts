@@ -11,7 +11,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const LINE_BYTES = 64;
 
 /**
- * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). A wave
+ * Invariant: a sequencer issues the code that the instruction cache returned to it (P-103, P-106, P-108). A wave
  * therefore issues an instruction only once the line with its last byte has been served to the wave and has
  * arrived. Any part in the previous line is already in the sequencer's buffer. A program's lines are
  * consecutive, like its bytes, so the first line served determines the base.
@@ -25,14 +25,14 @@ export const WIRE_14: Rule = {
   statements: ['P-099', 'P-103', 'P-106', 'P-108'],
   needs: ['wave-formed', 'code-line-served', 'instructions-issued'],
   reads: () => ['background-formed'],
-  unarmed: 'no test had an instruction cache in which lines may be missing',
+  unarmedReason: 'no test had an instruction cache in which lines may be missing',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
   /** The last line served to each wave. */
-  const served = new Map<number, CodeLineServed>();
+  const lastLines = new Map<number, CodeLineServed>();
   /** The number of each program's first line, by program key. */
   const firstLines = new Map<number, number>();
   const checkIssue = (t: InstructionsIssued): void => {
@@ -42,25 +42,25 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const last = t.first === t.last || program === undefined ? first : getInstructionAt(program, t.last);
     if (first === undefined || last === undefined || key === undefined) return;
     judge.armed++;
-    const line = served.get(t.wave);
+    const line = lastLines.get(t.wave);
     if (line === undefined) {
       judge.violate(describe, ledgers, t, undefined, 'The wave has been served a line of its code.');
       return;
     }
-    const from = getEndLine(first);
-    const to = first === last ? from : getEndLine(last);
-    let start = firstLines.get(key);
-    if (start === undefined) {
-      start = line.line - from;
-      firstLines.set(key, start);
+    const firstOffset = getEndLine(first);
+    const lastOffset = first === last ? firstOffset : getEndLine(last);
+    let baseLine = firstLines.get(key);
+    if (baseLine === undefined) {
+      baseLine = line.line - firstOffset;
+      firstLines.set(key, baseLine);
     }
-    if (start + from !== line.line || start + to !== line.line)
+    if (baseLine + firstOffset !== line.line || baseLine + lastOffset !== line.line)
       judge.violate(
         describe,
         ledgers,
         t,
         line,
-        `These instructions end in lines ${start + from} to ${start + to}.`,
+        `These instructions end in lines ${baseLine + firstOffset} to ${baseLine + lastOffset}.`,
       );
     else if (t.cycle < line.arrives)
       judge.violate(
@@ -73,10 +73,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
   return {
     on: {
-      'code-line-served': (t) => void served.set(t.wave, t),
+      'code-line-served': (t) => void lastLines.set(t.wave, t),
       'instructions-issued': checkIssue,
       'instructions-repeated': ignoreRepeats,
-      'wave-ended': (t) => void served.delete(t.wave),
+      'wave-ended': (t) => void lastLines.delete(t.wave),
     },
   };
 }
@@ -87,8 +87,8 @@ function getEndLine({ pc, words }: Instruction): number {
 }
 
 /**
- * Returns the number of the program that a wave runs, or a negative number for background work. Programs with
- * equal words have separate numbers. Returns undefined for waves that are not in the ledgers.
+ * Returns the index of the program that a wave runs, or a negative number for background work. Programs with
+ * equal words have separate indices. Returns undefined for waves that are not in the ledgers.
  */
 function getProgramKey({ waves, background }: Ledgers, wave: number): number | undefined {
   const draw = waves.find(wave)?.facts.draw;

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* An absent optional integer. */
+/* Stands for an absent optional integer. */
 #define POPS_TRACE_NONE INT64_MIN
 
 /* Registers and memory that a launch holds. */

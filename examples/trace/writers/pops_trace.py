@@ -1,5 +1,5 @@
 # Writes traces for "pops-tb check-trace" (docs/trace.md). Generated from the table of trace fields; do not edit by hand.
-"""A writer of traces: one method for each kind of transaction."""
+"""A trace writer with one method per kind of transaction."""
 import json
 import math
 
@@ -11,7 +11,7 @@ class TraceWriter:
         self._stream = stream
 
     def scenario(self, scenario):
-        """The scenario: the first record, unless check-trace gets --scenario."""
+        """Writes the scenario, which must be the first record unless check-trace is given --scenario."""
         self._write({"kind": "scenario", "scenario": scenario})
 
     def _write(self, record):

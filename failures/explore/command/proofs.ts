@@ -26,7 +26,7 @@ export async function runProofs(values: ExploreValues): Promise<ExitCode> {
   );
   if (conflict !== undefined)
     throw new UsageError(
-      `Cannot use --${conflict === 'sameClock' ? 'same-clock' : conflict} with ${PROOFS}: each of its scenes has its own`,
+      `Cannot use --${conflict === 'sameClock' ? 'same-clock' : conflict} with ${PROOFS}: each scene sets its own`,
     );
   const { signal, stop } = watchInterrupts();
   const proofs: Proof[] = [];

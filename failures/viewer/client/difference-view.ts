@@ -2,22 +2,22 @@ import { findLifetimeDifferences, type LifetimeDifference } from '../../../timel
 import { byId, el, makeRow, makeTable } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The maximum number of rows. Later differences usually follow from the first, so more are rarely useful. */
+/** The maximum number of rows. Later differences are usually consequences of the first, so more rows rarely help. */
 const MAX_ROWS = 40;
 
-/** Shows two runs' first difference and the differing wave events, as buttons that move all views there. */
+/** Shows where two runs first differ, and each wave event that differs, as buttons that move all views there. */
 export function showDifference(state: ViewerState): void {
   const { other, timeline, data } = state;
   if (other === undefined) return;
   const container = byId('difference');
-  const first = data.other?.difference;
-  if (first === undefined) {
+  const firstDifference = data.other?.difference;
+  if (firstDifference === undefined) {
     container.replaceChildren(el('p', {}, 'The two runs are identical, event for event.'));
     return;
   }
   const differences = findLifetimeDifferences(timeline, other.timeline);
   const shown = differences.slice(0, MAX_ROWS);
-  const head = el('div', {}, ...makeFirstDifferenceButtons(state, first));
+  const head = el('div', {}, ...makeFirstDifferenceButtons(state, firstDifference));
   const rows = shown.map((difference) =>
     makeRow([makeNameButton(difference, state), formatCycle(difference.own), formatCycle(difference.other)]),
   );
@@ -25,7 +25,7 @@ export function showDifference(state: ViewerState): void {
   container.replaceChildren(
     head,
     differences.length === 0
-      ? el('p', { class: 'quiet' }, 'Every wave event has the same cycle in both runs.')
+      ? el('p', { class: 'quiet' }, 'Every wave event occurs in the same cycle in both runs.')
       : makeTable(['event', 'A', 'B'], rows),
     ...(hidden > 0
       ? [el('p', { class: 'quiet' }, `${hidden} more; later differences usually follow from the first`)]
@@ -43,7 +43,7 @@ function makeFirstDifferenceButtons(
   ] as const;
   return sides.map(([name, text, other]) => {
     const click = (): void => state.goToDifference();
-    return el('button', { type: 'button', click }, `${name}: ${text ?? `no event that ${other} lacks`}`);
+    return el('button', { type: 'button', click }, `${name}: ${text ?? `no event missing from ${other}`}`);
   });
 }
 

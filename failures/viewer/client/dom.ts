@@ -28,9 +28,9 @@ export function makeTable(columns: readonly string[], rows: readonly HTMLElement
   return el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-/** Creates a table row with class `kind`. */
-export function makeRow(cells: readonly (Node | string)[], kind?: string): HTMLElement {
-  return el('tr', { class: kind }, ...cells.map((cell) => el('td', {}, cell)));
+/** Creates a table row. */
+export function makeRow(cells: readonly (Node | string)[], className?: string): HTMLElement {
+  return el('tr', { class: className }, ...cells.map((cell) => el('td', {}, cell)));
 }
 
 /** An element of a dynamic list. `key` must be unique in the list and change whenever the content does. */
@@ -59,12 +59,12 @@ export function showKeyed(parent: Element, items: readonly KeyedElement[]): void
   }
 }
 
-/** Sets an element's text, without touching the page if it is unchanged. */
+/** Sets an element's text, leaving the page alone if the text is unchanged. */
 export function showText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Creates the note for a view whose data is missing from the trace. */
+/** Creates a note for a view whose data is missing from the trace. */
 export function makeMissingDataNote(data: string): HTMLElement {
   return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${data}.`);
 }

@@ -7,7 +7,7 @@ const EVENTS_BEFORE = 12;
 /** The number of events listed after the cursor. */
 const EVENTS_AFTER = 48;
 
-/** The prefix that shows which run an event occurs in. */
+/** The prefix that marks the run in which an event occurs. */
 const SIDE_PREFIX: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
 
 /** Shows the violation's steps as buttons that move all views. */
@@ -26,9 +26,9 @@ export function showSteps(state: ViewerState): void {
   );
   state.onChange(() => {
     const { step, cycle } = state.selection;
-    const isEnd = step === undefined && cycle === violation?.cycle;
+    const isAtViolation = step === undefined && cycle === violation?.cycle;
     [...buttons, end].forEach((button, i) => {
-      if (i === step || (isEnd && button === end)) button.setAttribute('aria-current', 'step');
+      if (i === step || (isAtViolation && button === end)) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
     });
   });
@@ -46,7 +46,7 @@ export function showEvents(state: ViewerState): void {
   const cursor = byId('cursor');
   const items = el('ol');
   list.replaceChildren(items);
-  let listed = state.events;
+  let listedEvents = state.events;
   state.onChange(() => {
     const { selection, events, timeline } = state;
     const wave = selection.wave === undefined ? '' : `, wave ${selection.wave}`;
@@ -57,8 +57,8 @@ export function showEvents(state: ViewerState): void {
     );
     showText(eventCount, `${filtered} of ${all} events${sides}`);
     // Keys are indices into the list of events, so a new list needs new elements.
-    if (listed !== events) items.replaceChildren();
-    listed = events;
+    if (listedEvents !== events) items.replaceChildren();
+    listedEvents = events;
     const position = countUpTo(events, selection.cycle);
     const start = Math.max(0, position - EVENTS_BEFORE);
     const keyed = events.slice(start, position + EVENTS_AFTER).map((entry, i) => {

@@ -13,12 +13,12 @@ import type { Selection, ViewerState } from './viewer-state.js';
 
 /** The maximum number of table rows. */
 const MAX_ROWS = 40;
-/** The number of a word's accesses listed before the cursor. */
+/** How many accesses to a word are listed before the cursor. */
 const ACCESSES_BEFORE = 5;
-/** The number of a word's accesses listed after the cursor. */
+/** How many accesses to a word are listed after the cursor. */
 const ACCESSES_AFTER = 4;
 
-/** Shows the ordered memory words that the selected wave accesses, each with all waves' accesses in order. */
+/** Shows the ordered memory words that the selected wave accesses, with every wave's accesses to each word in order. */
 export function showMemory(state: ViewerState): void {
   const container = byId('memory');
   const words = listOrderedWords(state.timeline);
@@ -28,7 +28,7 @@ export function showMemory(state: ViewerState): void {
   const byWave = new Map<number | undefined, Set<MemoryWord>>();
   for (const word of words)
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
-  const cover = getScreenCoverage(state.timeline);
+  const coverage = getScreenCoverage(state.timeline);
   if (words.length === 0) {
     container.replaceChildren(makeMissingDataNote('performed access to an ordered object'));
     return;
@@ -39,14 +39,14 @@ export function showMemory(state: ViewerState): void {
   container.replaceChildren(ownerNote, table);
   state.onChange(() => {
     const { wave } = state.selection;
-    const lane = findLane(cover, state.selection);
-    const isOfLane = ({ accesses }: MemoryWord): boolean =>
+    const lane = findLane(coverage, state.selection);
+    const isOnLane = ({ accesses }: MemoryWord): boolean =>
       accesses.some((access) => access.wave === wave && access.lane === lane);
-    // Words of the selected pixel come first.
-    const waveWords = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOfLane(b)) - Number(isOfLane(a)));
+    // Words that the selected pixel's lane accesses come first.
+    const waveWords = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOnLane(b)) - Number(isOnLane(a)));
     const shown = (waveWords.length === 0 ? words : waveWords).slice(0, MAX_ROWS);
-    const owner = waveWords.length === 0 ? 'all waves' : `wave ${wave}`;
-    showText(ownerNote, `${shown.length} of ${words.length} words, of ${owner}`);
+    const owner = waveWords.length === 0 ? 'any wave' : `wave ${wave}`;
+    showText(ownerNote, `${shown.length} of ${words.length} words, accessed by ${owner}`);
     const rows = shown.map((word) => {
       const name = formatWordName(word);
       const lists = [word.accesses, ...(others === undefined ? [] : [others.get(name)?.accesses ?? []])];
@@ -61,7 +61,7 @@ export function showMemory(state: ViewerState): void {
   });
 }
 
-/** Returns the selected wave's lane for the selected pixel, or undefined if the wave does not cover it. */
+/** Returns the selected wave's lane that covers the selected pixel, or undefined if none does. */
 function findLane(screen: ScreenCoverage | undefined, { pixel, wave }: Selection): number | undefined {
   const covers = pixel === undefined ? undefined : screen?.byPixel.get(pixel);
   return covers?.find((cover) => cover.wave === wave)?.lane;
@@ -71,17 +71,17 @@ function formatWordName({ object, offset }: MemoryWord): string {
   return `${object}+${toHex(offset)}`;
 }
 
-/** A word's accesses shown around the cursor. */
+/** The accesses to a word that are shown around the cursor. */
 interface AccessWindow {
   /** The index of the first access shown. */
   readonly start: number;
   readonly shown: readonly WordAccess[];
   readonly hidden: number;
-  /** For each shown access, whether it belongs to the selected wave and has already happened. */
+  /** For each shown access, whether the selected wave made it and it has already happened. */
   readonly past: readonly boolean[];
 }
 
-function getTime({ performed, issued }: WordAccess): number {
+function getAccessCycle({ performed, issued }: WordAccess): number {
   return performed ?? issued;
 }
 
@@ -89,17 +89,17 @@ function selectAccesses(
   accesses: readonly WordAccess[],
   { selection: { cycle, wave } }: ViewerState,
 ): AccessWindow {
-  const next = accesses.findIndex((access) => getTime(access) > cycle);
+  const next = accesses.findIndex((access) => getAccessCycle(access) > cycle);
   const middle = next < 0 ? accesses.length : next;
   const start = Math.max(0, middle - ACCESSES_BEFORE);
   const shown = accesses.slice(start, start + ACCESSES_BEFORE + ACCESSES_AFTER);
-  const past = shown.map((access) => access.wave === wave && getTime(access) <= cycle);
+  const past = shown.map((access) => access.wave === wave && getAccessCycle(access) <= cycle);
   return { start, shown, hidden: accesses.length - shown.length, past };
 }
 
 function makeAccessList({ shown, hidden, past }: AccessWindow, state: ViewerState): HTMLElement {
   const buttons = shown.map((access, i) => {
-    const click = (): void => state.select({ cycle: getTime(access), wave: access.wave });
+    const click = (): void => state.select({ cycle: getAccessCycle(access), wave: access.wave });
     return el(
       'button',
       { type: 'button', click, 'aria-current': past[i] === true ? 'true' : undefined },
@@ -115,31 +115,31 @@ function formatAccess({ wave, lane, operation, performed, level, value }: WordAc
   return `${when}: wave ${wave} lane ${lane} ${operation}${data}`;
 }
 
-/** Shows the cache lines at the cursor, stale ones first. */
+/** Shows the lines in the caches at the cursor, stale ones first. */
 export function showCaches(state: ViewerState): void {
   const container = byId('caches');
   const lines = listCacheLines(state.timeline);
-  const others = state.other && listCacheLines(state.other.timeline);
+  const otherLines = state.other && listCacheLines(state.other.timeline);
   if (lines.length === 0) {
     container.replaceChildren(makeMissingDataNote('line-filled'));
     return;
   }
-  const count = el('p', { class: 'quiet' });
-  const otherColumn = others === undefined ? [] : ['in B'];
+  const countNote = el('p', { class: 'quiet' });
+  const otherColumn = otherLines === undefined ? [] : ['in B'];
   const table = makeTable(['cache', 'line', 'filled', 'state', ...otherColumn], []);
-  container.replaceChildren(count, table);
+  container.replaceChildren(countNote, table);
   state.onChange(() => {
     const { cycle } = state.selection;
-    const present = findPresentLines(lines, cycle);
-    const otherLinesByKey = others && indexByKey(findPresentLines(others, cycle));
+    const presentLines = findPresentLines(lines, cycle);
+    const otherLinesByKey = otherLines && indexByKey(findPresentLines(otherLines, cycle));
     const isStale = ({ staleFrom }: CacheLine): boolean => staleFrom !== undefined && staleFrom <= cycle;
-    const serving = findServingLines(state);
+    const servingKeys = findServingLines(state);
     const isServing = ({ cache, index, address }: CacheLine): boolean =>
-      serving.has(makeLineKey(cache, index, address));
+      servingKeys.has(makeLineKey(cache, index, address));
     const rank = (line: CacheLine): number => 2 * Number(isStale(line)) + Number(isServing(line));
-    const stale = present.filter(isStale);
-    const inOrder = [...present].sort((a, b) => rank(b) - rank(a));
-    const rows = inOrder.slice(0, MAX_ROWS).map((line) => {
+    const staleLines = presentLines.filter(isStale);
+    const sorted = [...presentLines].sort((a, b) => rank(b) - rank(a));
+    const rows = sorted.slice(0, MAX_ROWS).map((line) => {
       const status = formatState(line, cycle);
       const otherLine = otherLinesByKey?.get(makeLineKey(line.cache, line.index, line.address));
       const cells = [
@@ -154,7 +154,7 @@ export function showCaches(state: ViewerState): void {
       const kind = isStale(line) ? 'stale' : undefined;
       return { key: cells.join(';'), make: () => makeRow(cells, kind) };
     });
-    showText(count, `${present.length} lines at this cycle, ${stale.length} of them stale`);
+    showText(countNote, `${presentLines.length} lines at this cycle, ${staleLines.length} of them stale`);
     showKeyed(table.querySelector('tbody')!, rows);
   });
 }

@@ -18,13 +18,13 @@ interface VisibleArea {
 }
 
 /**
- * Shows the pixels that waves cover, with the selected wave's pixels highlighted, and the waves that cover the selected
- * pixel, in order.
+ * Draws the covered pixels, highlighting those of the selected wave, and lists the waves that cover the selected pixel,
+ * in order.
  */
 export function showScreen(state: ViewerState): void {
   const container = byId('screen');
-  const cover = getScreenCoverage(state.timeline);
-  if (cover === undefined) {
+  const coverage = getScreenCoverage(state.timeline);
+  if (coverage === undefined) {
     container.replaceChildren(makeMissingDataNote('wave-formed'));
     return;
   }
@@ -34,22 +34,22 @@ export function showScreen(state: ViewerState): void {
   const order = el('ol', { 'aria-label': 'Waves that cover the pixel, in order' });
   const moreNote = el('div', { class: 'quiet' });
   container.replaceChildren(canvas, title, order, moreNote);
-  let area = findVisibleArea(cover, state);
+  let area = findVisibleArea(coverage, state);
   let drawnKey = '';
   canvas.addEventListener('click', ({ offsetX, offsetY }) => {
     const side = canvas.clientWidth / area.size;
     const pixel = `${area.left + Math.floor(offsetX / side)},${area.top + Math.floor(offsetY / side)}`;
-    state.select({ pixel, wave: cover.byPixel.get(pixel)?.[0]?.wave ?? state.selection.wave });
+    state.select({ pixel, wave: coverage.byPixel.get(pixel)?.[0]?.wave ?? state.selection.wave });
   });
   state.onChange(() => {
-    area = findVisibleArea(cover, state);
+    area = findVisibleArea(coverage, state);
     const { wave, pixel } = state.selection;
     // The drawing does not depend on the cycle.
     const drawingKey = [wave, pixel, canvas.clientWidth, themes.matches].join();
     if (drawingKey === drawnKey) return;
     drawnKey = drawingKey;
-    draw(canvas, cover, area, state);
-    const covers = pixel === undefined ? [] : (cover.byPixel.get(pixel) ?? []);
+    draw(canvas, coverage, area, state);
+    const covers = pixel === undefined ? [] : (coverage.byPixel.get(pixel) ?? []);
     title.textContent =
       pixel === undefined
         ? 'Select a pixel to see the waves that cover it.'

@@ -17,8 +17,8 @@ const NARROW_NAMES_WIDTH = 66;
 const NARROW_WIDTH = 600;
 
 /**
- * The timeline, with a row per packer and slot. Draws only the visible part, however long the run. With two
- * runs, each row has a track per run.
+ * The timeline, with a row per packer and slot. Only the visible part is drawn, however long the run is. With two runs,
+ * each row has a track per run.
  */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
@@ -57,7 +57,7 @@ export class TimelineCanvas {
     return (last - first) / this.plotWidth;
   }
 
-  /** Returns the wave at a position, or else the nearest one in that row, or undefined if the row has no waves. */
+  /** Returns the wave at a position or, failing that, the nearest one in that row, or undefined if the row is empty. */
   waveAt(x: number, y: number): WaveTimeline | undefined {
     const position = (y - AXIS_HEIGHT + this.top) / this.rowHeight;
     const row = this.rows[Math.floor(position)];
@@ -134,7 +134,7 @@ export class TimelineCanvas {
   private draw(): void {
     this.layOut();
     const { width, height } = this;
-    // With no size, there is nothing to draw on; the next resize redraws.
+    // A canvas without a size cannot be drawn on; the next resize redraws it.
     if (this.canvas.width === 0 || this.canvas.height === 0) return;
     const c = this.context;
     c.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -149,7 +149,7 @@ export class TimelineCanvas {
     c.beginPath();
     c.rect(this.namesWidth, AXIS_HEIGHT, width, height);
     c.clip();
-    this.drawOrder();
+    this.drawOverlapLines();
     c.restore();
     const pen = this.makePen(c);
     drawAxis(pen);
@@ -172,7 +172,7 @@ export class TimelineCanvas {
       this.shownWave = undefined;
       const isEmpty = this.rows.length === 0;
       const reason =
-        timeline.waves.length === 0 ? 'the trace has no transaction of a wave' : 'the filter leaves no wave';
+        timeline.waves.length === 0 ? 'the trace has no wave transactions' : 'no wave matches the filter';
       byId('no-waves').textContent = isEmpty ? `Nothing to show: ${reason}.` : '';
     }
     if (this.shownWave === selection.wave) return;
@@ -267,20 +267,20 @@ export class TimelineCanvas {
   }
 
   /** Draws a line from the exit of each wave that the selected wave overlaps to the selected wave's entry. */
-  private drawOrder(): void {
+  private drawOverlapLines(): void {
     const { timeline, selection } = this.state;
-    const own = timeline.waves.find(({ wave }) => wave === selection.wave);
-    const entry = own && (getMarkCycle(own.life, 'entry') ?? selection.cycle);
-    if (own === undefined || entry === undefined) return;
+    const selectedWave = timeline.waves.find(({ wave }) => wave === selection.wave);
+    const entry = selectedWave && (getMarkCycle(selectedWave.life, 'entry') ?? selection.cycle);
+    if (selectedWave === undefined || entry === undefined) return;
     const c = this.context;
     c.strokeStyle = this.colour('--access');
     c.lineWidth = 1;
-    for (const other of timeline.waves.filter(({ wave }) => own.overlapped.includes(wave))) {
+    for (const other of timeline.waves.filter(({ wave }) => selectedWave.overlapped.includes(wave))) {
       const [exit, row] = [getMarkCycle(other.life, 'exit-sent'), this.findRow(other.wave)];
       if (exit === undefined || row < 0) continue;
       c.beginPath();
       c.moveTo(this.x(exit), this.getRowMiddle(row));
-      c.lineTo(this.x(entry), this.getRowMiddle(this.findRow(own.wave)));
+      c.lineTo(this.x(entry), this.getRowMiddle(this.findRow(selectedWave.wave)));
       c.stroke();
     }
   }

@@ -2,7 +2,7 @@ import type { DrawContext } from './wave-drawing.js';
 
 /** The height of the axis in pixels. */
 export const AXIS_HEIGHT = 22;
-/** The minimum spacing of labelled ticks in pixels. */
+/** The minimum distance between labelled ticks, in pixels. */
 const TICK_WIDTH = 90;
 
 /** Draws the cycle axis above the rows. */
@@ -32,13 +32,13 @@ export function drawMarks(
   { selected, violation, difference }: Marks,
   height: number,
 ): void {
-  if (difference !== undefined) dimSharedRange(pen, difference, height);
+  if (difference !== undefined) dimIdenticalRange(pen, difference, height);
   if (violation !== undefined) drawLine(pen, violation, '--cursor', height, [4, 3]);
   drawLine(pen, selected, '--select', height, []);
 }
 
 /** Dims everything before the first difference, where the two runs are identical. */
-function dimSharedRange(pen: DrawContext, until: number, height: number): void {
+function dimIdenticalRange(pen: DrawContext, until: number, height: number): void {
   const { context: c, left, right, x, colour } = pen;
   const to = Math.min(right, Math.max(left, x(until)));
   c.fillStyle = colour('--ground');

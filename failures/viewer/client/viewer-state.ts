@@ -42,7 +42,7 @@ export class ViewerState {
   /** The last cycle that can be shown, across both runs if there are two. */
   readonly last: number;
   filter: ViewerFilter = {};
-  /** The filtered events in time order. */
+  /** The filtered events in chronological order. */
   events: readonly ListedEvent[];
   readonly steps: readonly WitnessStep[];
   private readonly views: { readonly draw: () => void; readonly followsSpan: boolean }[] = [];
@@ -58,8 +58,8 @@ export class ViewerState {
     const { window } = data;
     const wave = violation?.place.wave ?? data.cast[0] ?? timeline.waves[0]?.wave;
     const pixel = violation?.place.pixel?.join(',');
-    const begin = data.other?.difference?.cycle ?? violation?.cycle ?? window?.first ?? timeline.first;
-    this.selection = { cycle: begin, wave, pixel, step: undefined };
+    const startCycle = data.other?.difference?.cycle ?? violation?.cycle ?? window?.first ?? timeline.first;
+    this.selection = { cycle: startCycle, wave, pixel, step: undefined };
     this.first = Math.min(timeline.first, other?.timeline.first ?? Infinity);
     this.last = Math.max(timeline.last, other?.timeline.last ?? 0, this.first + MIN_SPAN);
     this.span = {
@@ -71,8 +71,8 @@ export class ViewerState {
   }
 
   /**
-   * Adds a view. It is drawn in the next frame, and again whenever the selection or the filter changes. A view with
-   * `followsSpan` is also redrawn when the visible cycles change.
+   * Adds a view. `draw` is called in the next frame, and again whenever the selection or the filter changes. With
+   * `followsSpan`, it is also called when the visible cycles change.
    */
   onChange(draw: () => void, followsSpan = false): void {
     this.views.push({ draw, followsSpan });
@@ -88,7 +88,7 @@ export class ViewerState {
     this.scheduleDraw('all');
   }
 
-  /** Shows the given cycles on the timeline, clamped to the run's. */
+  /** Shows a range of cycles on the timeline, clamped to the run. */
   show(first: number, last: number): void {
     const fullLength = this.last - this.first;
     const length = Math.min(fullLength, Math.max(MIN_SPAN, last - first));
@@ -97,7 +97,7 @@ export class ViewerState {
     this.scheduleDraw('span');
   }
 
-  /** In the next frame, redraws the views that follow the timeline. */
+  /** Redraws the views that follow the visible cycles, in the next frame. */
   redraw(): void {
     this.scheduleDraw('span');
   }
@@ -115,7 +115,7 @@ export class ViewerState {
     this.scheduleDraw('all');
   }
 
-  /** Goes to the filtered event before or after the selected cycle, or returns false if there is none. */
+  /** Selects the nearest filtered event before or after the selected cycle. Returns false if there is none. */
   goToEvent(direction: 1 | -1): boolean {
     const { cycle, wave } = this.selection;
     const index = direction === 1 ? countUpTo(this.events, cycle) : countUpTo(this.events, cycle - 1) - 1;

@@ -9,7 +9,7 @@ const NUMBER_FONT = 'bold 12px system-ui, sans-serif';
 export const TRACK_HEIGHT = 24;
 /** The minimum distance between event markers, in pixels. */
 const MARKER_WIDTH = 9;
-/** The maximum number of cycles per pixel at which accesses and event markers are drawn. */
+/** Accesses and event markers are drawn only up to this many cycles per pixel. */
 const DETAIL_CYCLES = 12;
 
 /** The CSS custom properties of the states' colours. */
@@ -26,7 +26,7 @@ const STATE_COLOURS: Readonly<Record<WaveState, string>> = {
   ended: '--state-end',
 };
 
-/** Everything needed to draw a wave: the canvas, the horizontal extent, and the cycles that it covers. */
+/** Everything needed to draw a wave: the canvas, its horizontal extent, and the visible cycles. */
 export interface DrawContext {
   readonly context: CanvasRenderingContext2D;
   readonly span: Span;

@@ -5,7 +5,7 @@ import {
   type RunTimeline,
   type WaveTimeline,
 } from '../../../timeline/index.js';
-import type { ListedProgram } from '../listed-program.js';
+import type { ProgramListing } from '../program-listing.js';
 import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText, toHex } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
@@ -30,7 +30,7 @@ export function showWave(state: ViewerState): void {
     facts.replaceChildren(...renderFacts(state));
     const shown = findShownProgram(state);
     if (shown === undefined) {
-      code.replaceChildren(makeMissingDataNote('formed wave whose draw has a program'));
+      code.replaceChildren(makeMissingDataNote('formed wave with a program'));
       lastShown = null;
       return;
     }
@@ -51,13 +51,13 @@ function findSelectedWave(
   return timeline?.waves.find(({ wave }) => wave === selection.wave);
 }
 
-/** The selected wave's facts at the cursor, and how they differ in the overlaid run. */
+/** Renders the selected wave's facts at the cursor, with both values where the overlaid run differs. */
 function renderFacts(state: ViewerState): HTMLElement[] {
   const { timeline, other } = state;
   const { cycle } = state.selection;
   const wave = findSelectedWave(timeline, state);
   const otherWave = findSelectedWave(other?.timeline, state);
-  if (wave === undefined && otherWave === undefined) return [makeMissingDataNote('transaction of a wave')];
+  if (wave === undefined && otherWave === undefined) return [makeMissingDataNote('wave transactions')];
   const facts = wave && collectFacts(timeline, wave, cycle);
   const otherFacts = otherWave && collectFacts(other!.timeline, otherWave, cycle);
   const names = new Set([...(facts?.keys() ?? []), ...(otherFacts?.keys() ?? [])]);
@@ -70,7 +70,7 @@ function renderFacts(state: ViewerState): HTMLElement[] {
   return [el('dl', { class: 'facts' }, ...rows)];
 }
 
-/** A wave's facts by name, omitting any that the stream does not contain. */
+/** Collects a wave's facts by name, omitting any that the stream does not contain. */
 function collectFacts(timeline: RunTimeline, wave: WaveTimeline, cycle: number): ReadonlyMap<string, string> {
   const waveState = getWaveSnapshot(timeline, wave, cycle);
   const { formed } = wave.life;
@@ -81,10 +81,7 @@ function collectFacts(timeline: RunTimeline, wave: WaveTimeline, cycle: number):
     ['slot', wave.slot === undefined ? undefined : `${wave.slot} of SIMD ${wave.simd}`],
     ['overlaps', wave.overlapped.length === 0 ? 'no wave' : formatWaves(wave.overlapped)],
     ['state', waveState.state?.replaceAll('-', ' ')],
-    [
-      'not exited',
-      waveState.waitsFor.length === 0 ? 'no wave that it overlaps' : formatWaves(waveState.waitsFor),
-    ],
+    ['not exited', waveState.waitsFor.length === 0 ? 'no overlapped wave' : formatWaves(waveState.waitsFor)],
     ['polled id', waveState.polled === undefined ? undefined : `${waveState.polled}`],
     [
       'counters',
@@ -117,12 +114,12 @@ function formatWaves(waves: readonly number[]): string {
 
 /** The selected wave's program. */
 interface ShownProgram {
-  readonly program: ListedProgram;
+  readonly program: ProgramListing;
   readonly programNumber: number;
   readonly wave: WaveTimeline;
-  /** The byte range being executed at the cursor. */
+  /** The byte range that the wave is executing at the cursor. */
   readonly here: readonly [first: number, last: number];
-  /** The byte range being executed in the other run. */
+  /** The byte range that the wave is executing in the other run. */
   readonly there: readonly [first: number, last: number];
 }
 
@@ -146,12 +143,12 @@ function renderProgramLines(
   { program, programNumber, wave, here, there }: ShownProgram,
   state: ViewerState,
 ): KeyedElement[] {
-  const violating = state.data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
+  const violatingPc = state.data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
   return program.lines.flatMap((line) => {
     const { pc, label } = line;
     const isCurrent = pc >= here[0] && pc <= here[1];
     const mark = state.other === undefined ? '' : pc >= there[0] && pc <= there[1] ? 'B' : ' ';
-    const text = `${mark}${pc === violating ? '!' : ' '}${toHex(pc).padStart(6)}  ${line.text}`;
+    const text = `${mark}${pc === violatingPc ? '!' : ' '}${toHex(pc).padStart(6)}  ${line.text}`;
     const current = pc === here[0] ? 'step' : undefined;
     const make = (): HTMLElement =>
       el('li', { class: isCurrent ? 'at' : undefined, 'aria-current': current }, text);

@@ -4,9 +4,9 @@ import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 /** A function in assembly text. */
 export interface AssemblyFunction {
   readonly name: string;
-  /** Its first line, counted from 0. */
+  /** The zero-based index of its first line. */
   readonly begin: number;
-  /** The line after its last, counted from 0. */
+  /** The zero-based index of the line after its last line. */
   readonly end: number;
 }
 
@@ -21,9 +21,9 @@ const LABEL = /^\s*([\w.$]+):/;
 const END = /^\.Lfunc_end\d+:/;
 
 /**
- * Finds the pixel shader in assembly text: the function named in the metadata, or else the one with PAL's own name, or
- * else the only one. Text without function directives is all one shader. Throws `UsageError`, listing the functions, if
- * none qualifies.
+ * Finds the pixel shader in assembly text: the function named in the metadata, else the one with PAL's standard name,
+ * else the only function. Text without function directives is treated as one shader. Throws `UsageError`, listing the
+ * functions, if none qualifies.
  */
 export function findPixelFunction(
   lines: readonly string[],
@@ -44,16 +44,16 @@ export function findPixelFunction(
 }
 
 function findFunctions(lines: readonly string[]): readonly AssemblyFunction[] {
-  const starts = findStarts(lines);
-  return starts.map(({ name, begin }, i) => {
-    const next = starts[i + 1]?.begin ?? lines.length;
+  const beginnings = findBeginnings(lines);
+  return beginnings.map(({ name, begin }, i) => {
+    const next = beginnings[i + 1]?.begin ?? lines.length;
     const length = lines.slice(begin, next).findIndex((line) => END.test(line));
     return { name, begin, end: length < 0 ? next : begin + length };
   });
 }
 
-/** Finds where functions start: at the directive, or at the label if that is earlier. */
-function findStarts(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
+/** Finds where functions begin: at the directive, or at the label if that is earlier. */
+function findBeginnings(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
   const labels = new Map<string, number>();
   const functions = new Map<string, number>();
   for (const [index, line] of lines.entries()) {

@@ -13,8 +13,8 @@ const CONFIG = /^\s*\.section\s+\.AMDGPU\.config\b/;
 const LONG = /^\s*\.long\s+(\w+)/;
 
 /**
- * Reads the pixel shader metadata from an assembly text's sections, as it would be in the assembled object; undefined
- * if there is none.
+ * Reads the pixel shader metadata from the sections of an assembly text, as it would appear in the assembled object.
+ * Returns undefined if there is none.
  */
 export function readAssemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
   const pal = findLinesAfter(lines, PAL, (line) => !PAL_END.test(line));
@@ -26,9 +26,7 @@ export function readAssemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): Sh
   return parseConfigMetadata(words, gfx, file);
 }
 
-/**
- * The range of lines under the first matching heading, exclusive of `end`; undefined if no heading matches.
- */
+/** Returns the range of lines under the first matching heading, excluding `end`; undefined if no heading matches. */
 function findLinesAfter(
   lines: readonly string[],
   heading: RegExp,

@@ -27,11 +27,11 @@ export const ASSEMBLY: TextFormat = {
     const program = findPixelFunction(lines, metadata?.entry, file);
     const listing = assemble(extractProgram(lines, program), file, chip);
     if (listing.words.length === 0) throw new UsageError(`Cannot read ${file}: no instructions`);
-    return [{ ...listing, ...withMetadata(metadata) }];
+    return [{ ...listing, ...makeMetadataFields(metadata) }];
   },
 };
 
-function withMetadata(metadata: ShaderMetadata | undefined): Partial<TextProgram> {
+function makeMetadataFields(metadata: ShaderMetadata | undefined): Partial<TextProgram> {
   if (metadata === undefined) return {};
   const { wave } = metadata;
   return { metadata, ...(wave === undefined ? {} : { wave }) };

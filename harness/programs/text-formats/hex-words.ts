@@ -14,12 +14,12 @@ const BYTE = /^(?:0x)?[0-9a-f]{2}$/i;
 /** Matches bytes with no spaces between them, as printed by `xxd -p`. A word may continue on the next line. */
 const BYTES = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 
-/** Hexadecimal words, separated by spaces or commas or not at all, or hexadecimal bytes in memory order. */
+/** Hexadecimal words, optionally separated by spaces or commas, or hexadecimal bytes in memory order. */
 export const HEX_WORDS: TextFormat = {
   name: 'hexadecimal words',
   recognises(text) {
     const tokens = text.split('\n').flatMap(splitTokens);
-    return tokens.length > 0 && (tokens.every(isWords) || tokens.every(isByte) || areByteLines(tokens));
+    return tokens.length > 0 && (tokens.every(areWords) || tokens.every(isByte) || isByteDump(tokens));
   },
   read({ lines: text, file }: ProgramText): readonly TextProgram[] {
     const words: number[] = [];
@@ -61,11 +61,11 @@ function splitTokens(line: string): readonly string[] {
   return withoutComment.split(/[\s,[\]]+/).filter((token) => token !== '');
 }
 
-function isWords(token: string): boolean {
+function areWords(token: string): boolean {
   return WORDS.test(token);
 }
 
-function areByteLines(tokens: readonly string[]): boolean {
+function isByteDump(tokens: readonly string[]): boolean {
   return tokens.every((token) => BYTES.test(token)) && tokens.some(({ length }) => length > WORD_DIGITS);
 }
 
@@ -73,7 +73,7 @@ function isByte(token: string): boolean {
   return BYTE.test(token);
 }
 
-/** The words in a run of digits, most significant digit first. */
+/** Yields the words in a string of digits, most significant digit first. */
 function* splitWords(digits: string): Generator<number> {
   for (let offset = 0; offset < digits.length; offset += WORD_DIGITS)
     yield Number.parseInt(digits.slice(offset, offset + WORD_DIGITS), 16);

@@ -3,7 +3,7 @@ import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
 /** Matches an instruction with its address and words, as `llvm-objdump -d` and the Radeon GPU Analyzer print it. */
-const LISTED = /^\s+(\S+).*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
+const INSTRUCTION = /^\s+(\S+).*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
 
 /** Matches branches. The low half of a branch's word is an offset in words from the next instruction. */
 const BRANCH = /^s_c?branch/;
@@ -27,12 +27,12 @@ interface Listing {
 }
 
 /**
- * A disassembly with addresses and words. Only the words count; the text is treated as a comment. If there are several
- * functions, the pixel shader is used.
+ * A disassembly with addresses and words. Only the words count as code; the text is treated as a comment. If there are
+ * several functions, the pixel shader is used.
  */
 export const LISTED_WORDS: TextFormat = {
   name: 'disassembly with words (llvm-objdump, Radeon GPU Analyzer)',
-  recognises: (text) => text.split('\n').some((line) => LISTED.test(line)),
+  recognises: (text) => text.split('\n').some((line) => INSTRUCTION.test(line)),
   read(source: ProgramText): readonly TextProgram[] {
     checkStage(source);
     const listings = joinBlocks(readListings(source.lines).filter(({ words }) => words.length > 0));
@@ -42,7 +42,7 @@ export const LISTED_WORDS: TextFormat = {
   },
 };
 
-/** Checks the shader's stage, which the analyzer's header gives as `type(PS)`. */
+/** Checks the shader's stage, which the Analyzer's header gives as `type(PS)`. */
 function checkStage({ text, file }: ProgramText): void {
   const stage = /^[ \t]*type\((\w+)\)/m.exec(text)?.[1];
   if (stage !== undefined && stage !== 'PS')
@@ -54,11 +54,11 @@ function readListings(text: readonly string[]): readonly Listing[] {
   text.forEach((line, index) => {
     const last = listings.at(-1)!;
     const symbol = SYMBOL.exec(line)?.[1];
-    const listed = LISTED.exec(line);
+    const instruction = INSTRUCTION.exec(line);
     if (symbol !== undefined) listings.push(makeListing(symbol));
-    else if (listed !== null) {
-      const [, mnemonic, address, text] = listed;
-      const words = text!
+    else if (instruction !== null) {
+      const [, mnemonic, address, wordText] = instruction;
+      const words = wordText!
         .trim()
         .split(' ')
         .map((word) => Number.parseInt(word, 16));

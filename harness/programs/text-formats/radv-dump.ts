@@ -7,7 +7,7 @@ const INSTRUCTION = /^\s*\S.* ; ((?:[0-9a-f]{8}(?: |$))+)\s*$/;
 const REPEATED = /^\s*\(then repeated (\d+) times\)/;
 const LABEL = /^(BB\d+):\s*$/;
 
-/** Matches the line before a disassembly in a shader dump. It names the stages. */
+/** Matches the line before a disassembly in a shader dump, which names the stages. */
 const STAGES = /^((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?$/;
 const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
 /** Matches the line before the disassembly of a pipeline executable. */
@@ -35,7 +35,7 @@ interface Code {
 }
 
 /**
- * RADV's output with RADV_DEBUG=shaders or asm, in hang reports, and for pipeline executables (aco_print_asm.cpp).
+ * RADV's output for RADV_DEBUG=shaders or asm, in hang reports, and for pipeline executables (aco_print_asm.cpp).
  * Reads all pixel shaders from the words next to the disassembly and ignores the surrounding intermediate code and
  * statistics.
  */
@@ -49,7 +49,7 @@ export const RADV_DUMP: TextFormat = {
     return hasHeading || lines.every((line) => INSTRUCTION.test(line) || !isInstruction(line));
   },
   read({ lines, file }: ProgramText): readonly TextProgram[] {
-    rejectRepetitions(lines, file);
+    checkRepetitions(lines, file);
     const sections = splitSections(lines).filter(({ words }) => words.length > 0);
     const pixelSections = sections.filter(({ stage }) => stage === '' || PIXEL.test(stage));
     if (pixelSections.length === 0) {
@@ -69,7 +69,7 @@ interface Section extends Code {
   readonly stage: string;
 }
 
-/** Splits a dump into disassemblies. Any text before the first heading counts as one. */
+/** Splits a dump into disassemblies. Any text before the first heading is treated as one. */
 function splitSections(text: readonly string[]): readonly Section[] {
   const sections: Section[] = [makeSection('')];
   let stage = '';
@@ -88,7 +88,7 @@ function makeSection(stage: string): Section {
   return { stage, words: [], lines: [], labels: {} };
 }
 
-/** Adds a line to a disassembly. Returns false if the line does not belong to one. */
+/** Adds a line to a disassembly. Returns false if the line is not part of one. */
 function addLine({ words, lines, labels }: Code, line: string, number: number): boolean {
   const label = LABEL.exec(line)?.[1];
   if (label !== undefined) labels[4 * words.length] = label;
@@ -98,7 +98,7 @@ function addLine({ words, lines, labels }: Code, line: string, number: number): 
   return label !== undefined || added.length > 0;
 }
 
-/** The words for a line "(then repeated n times)": those of the previous instruction, repeated. */
+/** Returns the words for a line "(then repeated n times)": the previous instruction's words, repeated. */
 function repeatLastWords({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
   const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -MAX_INSTRUCTION_WORDS));
   return Array.from({ length: countRepetitions(line) }, () => last).flat();
@@ -109,13 +109,13 @@ function countRepetitions(line: string): number {
 }
 
 /** Throws `UsageError` for a dump that expands to too many words. */
-function rejectRepetitions(lines: readonly string[], file: string): void {
+function checkRepetitions(lines: readonly string[], file: string): void {
   let total = 0;
   for (const [index, line] of lines.entries()) {
     total += countRepetitions(line);
     if (total > MAX_REPETITIONS)
       throw new UsageError(
-        `Invalid ${file}, line ${index + 1}: ${total} repetitions up to here; expected at most ${MAX_REPETITIONS}`,
+        `Invalid ${file}, line ${index + 1}: ${total} repetitions so far; expected at most ${MAX_REPETITIONS}`,
       );
   }
 }

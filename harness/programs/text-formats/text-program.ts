@@ -13,7 +13,7 @@ export interface TextProgram {
   /** A name that distinguishes it from other programs in the text; absent if it is the only one. */
   readonly name?: string;
   readonly wave?: WaveSize;
-  /** The metadata about the program in the text. */
+  /** The program's metadata, if the text has any. */
   readonly metadata?: ShaderMetadata;
 }
 

@@ -8,14 +8,14 @@ import {
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
-/** The target that a text was compiled for, as stated in it. */
+/** The compilation target stated in a text. */
 export interface TextTarget {
   readonly chip: ChipName;
   /** The processor's name in the text. */
   readonly processor: string;
 }
 
-/** How texts state their target, and how to look up the chip from the name. */
+/** The ways in which texts state their target, each with a function that finds the chip by its name. */
 const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] =
   [
     // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
@@ -29,8 +29,8 @@ const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string)
   ];
 
 /**
- * The chip for a name in the Radeon GPU Analyzer's notation: the chip of that name, or the first one of that
- * generation.
+ * Finds the chip for a name from the Radeon GPU Analyzer: the chip with that name, or the first chip of the generation
+ * with that name.
  */
 function findAsicChip(name: string): ChipName | undefined {
   const lowerCaseName = name.toLowerCase();
@@ -39,12 +39,12 @@ function findAsicChip(name: string): ChipName | undefined {
   return findChip(lowerCaseName) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 
-/** The target stated in a text; undefined if there is none. Throws `UsageError` if its processor is not modelled. */
+/** Finds the target stated in a text, if any. Throws `UsageError` if its processor is not modelled. */
 export function findTarget(text: string, file: string): TextTarget | undefined {
-  for (const [pattern, chipFor] of TARGET_PATTERNS) {
+  for (const [pattern, findNamedChip] of TARGET_PATTERNS) {
     const processor = pattern.exec(text)?.[1];
     if (processor === undefined) continue;
-    const chip = chipFor(processor);
+    const chip = findNamedChip(processor);
     if (chip !== undefined) return { chip, processor };
     throw new UsageError(
       `Cannot use ${file}: its processor is ${processor}, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,

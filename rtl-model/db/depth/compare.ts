@@ -37,17 +37,17 @@ const STENCIL_OPS: readonly ((stored: number, face: StencilFace) => number)[] = 
   (stored, { operand }) => ~(stored ^ operand),
 ];
 
-/** Whether `value` and `stored` satisfy the comparison `func`. */
+/** Returns whether `value` and `stored` satisfy the comparison `func`. */
 export function satisfiesComparison(func: number, value: number, stored: number): boolean {
   return COMPARISONS[func](value, stored);
 }
 
-/** Whether a face's stencil test passes at a sample whose stencil value is `stored`. */
+/** Returns whether a face's stencil test passes at a sample whose stencil value is `stored`. */
 export function passesStencilTest(face: StencilFace, stored: number): boolean {
   return satisfiesComparison(face.func, face.reference & face.mask, stored & face.mask);
 }
 
-/** The stencil value after an operation on `stored`. Only bits within the face's write mask change. */
+/** Returns the stencil value after an operation on `stored`. Only bits within the face's write mask change. */
 export function applyStencilOperation(operation: number, face: StencilFace, stored: number): number {
   const result = STENCIL_OPS[operation](stored, face);
   return (stored & ~face.writeMask) | (result & face.writeMask);

@@ -45,7 +45,7 @@ export class DepthBlock {
 
   /**
    * Runs the early tests on one primitive's quads: removes failing samples from `quads`, compacts the remaining quads
-   * to the front, and returns their number. If older tests are outstanding, returns `WAITS` and changes nothing.
+   * to the front, and returns how many remain. If older tests are outstanding, returns `WAITS` and changes nothing.
    */
   admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
     const { tests } = plan;
@@ -58,25 +58,25 @@ export class DepthBlock {
       if (this.outstanding.overlapsQuad(quads, quad * QUAD_COLUMNS)) return WAITS;
     }
     const { draw } = plan;
-    const tested = {
+    const testedPrimitive = {
       mode,
       state: tests.state,
       samples: draw.samples,
       face: getVisibleFace(tests.state, draw, primitive),
       z: Math.fround(draw.depths[primitive]),
     };
-    return testQuads(this.buffer, quads, count, tested, (offset, before01, before23) =>
+    return testQuads(this.buffer, quads, count, testedPrimitive, (offset, before01, before23) =>
       this.report('early', plan, quads, offset, before01, before23),
     );
   }
 
   /** Called when a quad of the draw has been packed. */
-  packed({ tests }: DrawPlan, quad: Int32Array): void {
+  onPacked({ tests }: DrawPlan, quad: Int32Array): void {
     if (this.isLate(tests)) this.outstanding.count(quad, 0, 1);
   }
 
   /** Called when a wave has been formed. */
-  formed({ plan, quads, quadCount, packer, number }: Wave): void {
+  onFormed({ plan, quads, quadCount, packer, number }: Wave): void {
     if (!this.isLate(plan.tests)) return;
     assert(!this.byWave.has(number), 'a wave is formed only once');
     assert(
@@ -100,7 +100,7 @@ export class DepthBlock {
   }
 
   /** Called when an export from the wave is on the bus. */
-  exported(wave: Wave, driven: DrivenExport): void {
+  onExported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
     assert(late === undefined || !late.ready, 'a wave exports nothing after its late tests');
     if (late === undefined) return;
@@ -111,7 +111,7 @@ export class DepthBlock {
    * Called when a wave with pending late tests has ended and finished its exports. Runs the late tests of its packer's
    * waves, oldest first, up to the first wave that has not finished.
    */
-  finished({ number, packer, drained }: Wave): void {
+  onFinished({ number, packer, drained }: Wave): void {
     const late = this.byWave.get(number);
     assert(late !== undefined, 'the wave has late tests pending');
     assert(drained, 'late tests run only once the wave has drained');

@@ -13,14 +13,14 @@ export class DepthBuffer {
     readonly height: number,
     clear: DepthClear,
   ) {
-    const values = width * height * DEPTH_SAMPLES;
-    this.depth = new Float32Array(values).fill(clear.depth);
-    this.stencil = new Uint8Array(values).fill(clear.stencil);
+    const count = width * height * DEPTH_SAMPLES;
+    this.depth = new Float32Array(count).fill(clear.depth);
+    this.stencil = new Uint8Array(count).fill(clear.stencil);
   }
 
   /**
-   * The index of a sample in the buffer, at any shading rate. The sample is bit `bit` in the mask of fragment `fragment` (0
-   * to 3) of the quad that starts at `quads[offset]`, with `samples` samples per fine pixel.
+   * Returns the index of a sample in the buffer, at any shading rate. `fragment` (0 to 3) and `bit` (in the fragment's
+   * mask) select the sample in the quad that starts at `quads[offset]`, where each fine pixel has `samples` samples.
    */
   at(quads: Int32Array, offset: number, fragment: number, samples: number, bit: number): number {
     const rate = quads[offset + QUAD_COLUMN.RATE];
@@ -33,7 +33,7 @@ export class DepthBuffer {
     return (y * this.width + x) * DEPTH_SAMPLES + (bit % samples);
   }
 
-  /** Whether depth `z` passes the tests at the sample with the given index. Writes nothing. */
+  /** Returns whether depth `z` passes the tests at the sample with the given index. Writes nothing. */
   passes(index: number, z: number, state: DepthState, face: StencilFace): boolean {
     assert(index >= 0 && index < this.depth.length, 'a tested sample is inside the buffer');
     if (state.testsStencil && !passesStencilTest(face, this.stencil[index])) return false;

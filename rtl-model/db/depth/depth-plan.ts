@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { alphaDecidesCoverage, getFieldOrZero, registerField } from '../../../arch/index.js';
+import { findRegisterField, getFieldOrZero, usesAlphaToCoverage } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, readDepthState } from './depth-state.js';
 
@@ -15,7 +15,7 @@ export const EARLY = {
 } as const;
 export type EarlyMode = (typeof EARLY)[keyof typeof EARLY];
 
-/** The depth and stencil tests of a draw, and when they are run. */
+/** A draw's depth and stencil tests, and when they run. */
 export interface DepthPlan {
   readonly state: DepthState;
   readonly early: EarlyMode;
@@ -26,14 +26,14 @@ export interface DepthPlan {
   readonly exportsMask: boolean;
 }
 
-/** The depth comparisons for which an early failure is final, for each value of CONSERVATIVE_Z_EXPORT. */
+/** The depth comparisons for which an early failure is final, indexed by CONSERVATIVE_Z_EXPORT. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
 
 /** Returns a draw's tests, or undefined if there are none and every sample passes. */
 export function planDepthTests(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   const state = readDepthState(gfx, draw);
   if (!state.testsDepth && !state.testsStencil) return undefined;
-  const flag = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
+  const flag = (name: string): boolean => findRegisterField(gfx, draw.registers, name) === 1;
   return {
     state,
     early: chooseEarlyMode(gfx, draw, state),
@@ -63,12 +63,12 @@ function chooseEarlyMode(gfx: Gfx, draw: Draw, state: DepthState): EarlyMode {
   return mayDropSamples(gfx, field, draw) ? EARLY.TEST : EARLY.WRITE;
 }
 
-/** Whether the shader or alpha-to-coverage may still remove samples after the early test. */
+/** Returns whether the shader or alpha-to-coverage may still remove samples after the early test. */
 function mayDropSamples(gfx: Gfx, field: (name: string) => number, { registers }: Draw): boolean {
   return (
     field('KILL_ENABLE') === 1 ||
     field('COVERAGE_TO_MASK_ENABLE') === 1 ||
     field('MASK_EXPORT_ENABLE') === 1 ||
-    alphaDecidesCoverage(gfx, registers)
+    usesAlphaToCoverage(gfx, registers)
   );
 }

@@ -8,11 +8,11 @@ import { getPrimitiveType } from '../../sc/outlines.js';
 export interface StencilFace {
   /** The `COMPARISONS` code for comparing the reference value with the stored one. */
   readonly func: number;
-  /** The `STENCIL_OPS` code for when the stencil test fails. */
+  /** The `STENCIL_OPS` code to apply when the stencil test fails. */
   readonly fail: number;
-  /** The `STENCIL_OPS` code for when the depth test fails. */
+  /** The `STENCIL_OPS` code to apply when the depth test fails. */
   readonly depthFail: number;
-  /** The `STENCIL_OPS` code for when both tests pass. */
+  /** The `STENCIL_OPS` code to apply when both tests pass. */
   readonly pass: number;
   /** The reference value for comparisons. */
   readonly reference: number;
@@ -35,19 +35,19 @@ export interface DepthState {
   readonly primitiveType: number;
 }
 
-/** The stencil state for a primitive of the draw, depending on which face is visible. */
+/** Returns the stencil state of a primitive's visible face. */
 export function getVisibleFace(state: DepthState, draw: Draw, primitive: number): StencilFace {
   if (state.front === state.back) return state.front;
   return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;
 }
 
-/** The suffix of each face's fields in DB_STENCIL_CONTROL and DB_STENCILREFMASK, and the field with its comparison. */
+/** Each face's suffix for fields in DB_STENCIL_CONTROL and DB_STENCILREFMASK, and the field with its comparison. */
 const FACE_FIELDS = {
   front: { suffix: '', func: 'DB_DEPTH_CONTROL.STENCILFUNC' },
   back: { suffix: '_BF', func: 'DB_DEPTH_CONTROL.STENCILFUNC_BF' },
 } as const;
 
-/** The depth and stencil state of a draw. Both tests are off if DB_DEPTH_CONTROL is absent. */
+/** Reads a draw's depth and stencil state. Both tests are off if DB_DEPTH_CONTROL is absent. */
 export function readDepthState(gfx: Gfx, draw: Draw): DepthState {
   const { registers } = draw;
   const field = (name: string): number => getFieldOrZero(gfx, registers, name);

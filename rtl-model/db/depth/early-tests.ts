@@ -4,7 +4,7 @@ import type { DepthBuffer } from './depth-buffer.js';
 import { EARLY, type EarlyMode } from './depth-plan.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** The inputs common to all tests of a primitive. */
+/** The inputs shared by all tests of a primitive. */
 export interface TestedPrimitive {
   readonly mode: EarlyMode;
   readonly state: DepthState;
@@ -37,8 +37,8 @@ function testQuad(
 }
 
 /**
- * Removes failing samples from a primitive's quads, compacts the remaining quads to the front, and returns
- * their number. Calls `onTested` for each quad, with the masks that it had before the test.
+ * Removes failing samples from a primitive's quads, compacts the remaining quads to the front, and returns how many
+ * remain. Calls `onTested` for each quad, with the masks that it had before the test.
  */
 export function testQuads(
   buffer: DepthBuffer,

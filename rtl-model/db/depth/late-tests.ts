@@ -1,9 +1,9 @@
 import {
-  alphaDecidesCoverage,
   type DepthExportValue,
   type Gfx,
   getDepthExportPosition,
   getRegisterOrZero,
+  usesAlphaToCoverage,
 } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
@@ -20,7 +20,7 @@ import { getVisibleFace, type StencilFace } from './depth-state.js';
 /** The number of words per lane in an export. */
 const WORDS_PER_LANE = 4;
 
-/** The inputs of a wave's late tests. The wave's registers may already have been freed when they run. */
+/** The inputs of a wave's late tests. The wave's registers may already have been freed when the tests run. */
 export interface LateWave {
   /** The wave's number. */
   readonly number: number;
@@ -52,7 +52,7 @@ export function keepExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   wave.activeLanes[0] = driven.lanesLo;
   wave.activeLanes[1] = driven.lanesHi;
   const { registers } = wave.plan.draw;
-  if (driven.data.length > 0 && alphaDecidesCoverage(gfx, registers)) wave.exports.push(copyExport(driven));
+  if (driven.data.length > 0 && usesAlphaToCoverage(gfx, registers)) wave.exports.push(copyExport(driven));
   if (!isMrtz) return;
   const { tests } = wave;
   const format = getRegisterOrZero(registers, 'SPI_SHADER_Z_FORMAT');
@@ -62,7 +62,7 @@ export function keepExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   if (tests.exportsMask) wave.mask = readExportedValues(driven, format, 'mask') ?? wave.mask;
 }
 
-/** An exported value for every lane, or undefined if the export does not carry it. */
+/** Returns an exported value for every lane, or undefined if the export does not carry that value. */
 function readExportedValues(
   { operation, data }: DrivenExport,
   format: number,
@@ -76,7 +76,7 @@ function readExportedValues(
   return data.slice(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }
 
-/** The samples of a quad to test: those in active lanes that neither the exported mask nor alpha has removed. */
+/** Returns the samples of a quad to test: those in active lanes that the exported mask and alpha have not removed. */
 export function getRemainingSamples(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
   wave: LateWave,
@@ -136,7 +136,7 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   return passed;
 }
 
-/** The face's stencil state with the reference value (low byte) and operand (second byte) that the shader exported. */
+/** Returns the face's stencil state with the reference (low byte) and operand (second byte) exported by the shader. */
 function makeExportedFace(face: StencilFace, { tests, stencil }: LateWave, lane: number): StencilFace {
   if (stencil === undefined) return face;
   const exported = stencil[lane];

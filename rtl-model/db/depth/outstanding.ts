@@ -13,7 +13,7 @@ export class OutstandingTests {
     this.counts = new Uint32Array(this.columnCount * this.rowCount);
   }
 
-  /** Adds or removes the quad that starts at `quads[offset]` at every position that its fragments cover. */
+  /** Adds (`step` 1) or removes (-1) the quad that starts at `quads[offset]` in every block that it covers. */
   count(quads: Int32Array, offset: number, step: 1 | -1): void {
     this.visit(quads, offset, (position) => {
       assert(step === 1 || this.counts[position] > 0, 'only an outstanding test can finish');
@@ -26,7 +26,7 @@ export class OutstandingTests {
     return this.counts.every((count) => count === 0);
   }
 
-  /** Whether any tests are outstanding at a position of the quad that starts at `quads[offset]`. */
+  /** Returns whether any tests are outstanding in a block that the quad starting at `quads[offset]` covers. */
   overlapsQuad(quads: Int32Array, offset: number): boolean {
     let found = false;
     this.visit(quads, offset, (position) => {
@@ -35,14 +35,14 @@ export class OutstandingTests {
     return found;
   }
 
-  /** Calls `receive` for each 2x2 position that the quad covers. Quads with coarse fragments cover several. */
-  private visit(quads: Int32Array, offset: number, receive: (position: number) => void): void {
+  /** Calls `callback` for each 2x2 block that the quad covers. Quads with coarse fragments cover several. */
+  private visit(quads: Int32Array, offset: number, callback: (position: number) => void): void {
     const rate = quads[offset + QUAD_COLUMN.RATE];
     const [left, top] = [quads[offset + QUAD_COLUMN.X] >> 1, quads[offset + QUAD_COLUMN.Y] >> 1];
     const right = Math.min(left + (1 << (rate & 3)), this.columnCount);
     assert(left < this.columnCount && top < this.rowCount, 'the tested quad is on the screen');
     for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.rowCount); row++) {
-      for (let column = left; column < right; column++) receive(row * this.columnCount + column);
+      for (let column = left; column < right; column++) callback(row * this.columnCount + column);
     }
   }
 }

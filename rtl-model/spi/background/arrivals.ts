@@ -1,12 +1,12 @@
 import { countGroups, countWavesPerGroup, FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
-import { eventOf, UNIT } from '../../context.js';
+import { makeEvent, UNIT } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
 import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 import { Group } from './group.js';
 
-/** The parts of the device that handle arrivals. */
+/** Callbacks for arriving groups and their waves. */
 export interface ArrivalPorts {
   makeWave(group: Group): Wave;
   /** Called when the group's waves are ready to launch. */
@@ -40,7 +40,7 @@ export class Arrivals {
   /** Schedules the first group of each work item. Called before the first cycle. */
   start(): void {
     this.plans.forEach(({ work }, index) => {
-      this.context.wheel.schedule(work.start, eventOf(UNIT.BACKGROUND, index));
+      this.context.wheel.schedule(work.start, makeEvent(UNIT.BACKGROUND, index));
     });
   }
 
@@ -65,7 +65,7 @@ export class Arrivals {
     }
     this.ports.arrived(group);
     if (this.arrivedGroups[index] < countGroups(work, context.lanes))
-      context.wheel.schedule(work.interval, eventOf(UNIT.BACKGROUND, index));
+      context.wheel.schedule(work.interval, makeEvent(UNIT.BACKGROUND, index));
   }
 
   private report(wave: Wave, work: number, group: Group, place: number): void {

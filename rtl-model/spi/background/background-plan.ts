@@ -3,7 +3,7 @@ import type { BackgroundWork, Scenario } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { listSteps, type WavePlan } from '../wave-plan.js';
 
-/** The launch parameters for the waves of a background work item. */
+/** Launch parameters for the waves of a background work item. */
 export interface BackgroundPlan extends WavePlan {
   readonly work: BackgroundWork;
 }
@@ -15,8 +15,8 @@ const THREAD_REGISTERS = { separate: 3, packed: 1 } as const;
 const VERTEX_REGISTERS = 2;
 
 /**
- * Plans the work items of a scenario. The plans are numbered from `first`, and the numbers of their code come after
- * those of the draws' programs.
+ * Plans the work items of a scenario. Plan indices start at `first`, and code numbers continue after those of the
+ * draws' programs.
  */
 export function planBackground(context: DeviceContext, scenario: Scenario, first: number): BackgroundPlan[] {
   const items = scenario.background?.works ?? [];

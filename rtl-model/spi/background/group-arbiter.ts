@@ -24,7 +24,7 @@ const GROUP_RESOURCES = [...SIMD_RESOURCES, 'lds', 'barrier'] as const satisfies
 /**
  * Places whole groups. All waves get slots and registers at once, together with the group's LDS allocation
  * and its barrier. Depending on the mode, the waves share one compute unit or one work-group processor
- * (P-023, P-067). The choice among locations that fit, and of the SIMD for each wave, is arbitrary (P-066).
+ * (P-023, P-067). The location is an arbitrary one that fits, and so is each wave's SIMD (P-066).
  */
 export class GroupArbiter {
   private readonly barriers: BarrierPool;
@@ -37,11 +37,11 @@ export class GroupArbiter {
     private readonly context: DeviceContext,
     private readonly shared: SharedResources,
   ) {
-    const count = shared.simds.length / SIMDS_PER_WGP;
-    this.barriers = new BarrierPool(count, context.freedoms.barriers);
+    const wgpCount = shared.simds.length / SIMDS_PER_WGP;
+    this.barriers = new BarrierPool(wgpCount, context.freedoms.barriers);
     const listSimds = (wgp: number): number[] =>
       Array.from({ length: SIMDS_PER_WGP }, (_, simd) => wgp * SIMDS_PER_WGP + simd);
-    const wgps = Array.from({ length: count }, (_, wgp) => wgp);
+    const wgps = Array.from({ length: wgpCount }, (_, wgp) => wgp);
     this.processors = wgps.map(listSimds);
     this.units = wgps.flatMap((wgp) =>
       Array.from({ length: CUS_PER_WGP }, (_, cu) =>
@@ -52,8 +52,8 @@ export class GroupArbiter {
   }
 
   /**
-   * The resource blocking a group's placement: scratch memory, or else the first resource missing from the
-   * best candidate location. Undefined if the group fits or is already placed.
+   * Returns the resource that blocks the group's placement: scratch memory, or else the first resource that the
+   * best candidate location lacks. Undefined if the group fits or is already placed.
    */
   missingResource(group: Group): LaunchResource | undefined {
     if (group.isPlaced) return undefined;
@@ -62,7 +62,7 @@ export class GroupArbiter {
       return 'scratch';
     let furthest = 0;
     for (const simds of this.domains(group)) {
-      const available = this.available(group, simds);
+      const available = this.countAvailable(group, simds);
       if (available === GROUP_RESOURCES.length) return undefined;
       furthest = Math.max(furthest, available);
     }
@@ -74,7 +74,7 @@ export class GroupArbiter {
     const { choices } = this.context;
     const { localMemory, simds: allSimds, places, scratch } = this.shared;
     const fitting = this.domains(group).filter(
-      (simds) => this.available(group, simds) === GROUP_RESOURCES.length,
+      (simds) => this.countAvailable(group, simds) === GROUP_RESOURCES.length,
     );
     assert(fitting.length > 0, 'only a group that fits can be placed');
     assert(!group.isPlaced, 'a group is placed only once');
@@ -95,7 +95,7 @@ export class GroupArbiter {
   }
 
   /** Called when a wave of the group has released its own resources. The last wave releases those of the group. */
-  released(group: Group): void {
+  waveReleased(group: Group): void {
     group.releasedCount++;
     assert(group.isPlaced, 'only a placed group can release resources');
     assert(group.releasedCount <= group.waves.length, 'every wave releases its resources once');
@@ -110,9 +110,9 @@ export class GroupArbiter {
     return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
   }
 
-  /** How many of `GROUP_RESOURCES`, in order, the given SIMDs can provide before one runs out. */
-  private available(group: Group, simds: readonly number[]): number {
-    const simdResources = this.availableByWaves(group, simds);
+  /** Returns how many of `GROUP_RESOURCES`, in order, the given SIMDs can provide before one runs out. */
+  private countAvailable(group: Group, simds: readonly number[]): number {
+    const simdResources = this.countSimdResources(group, simds);
     if (simdResources < SIMD_RESOURCES.length) return simdResources;
     const wgp = Math.floor(simds[0] / SIMDS_PER_WGP);
     if (!this.shared.localMemory.fits(wgp, group.localDwords)) return SIMD_RESOURCES.length;
@@ -122,17 +122,17 @@ export class GroupArbiter {
   }
 
   /**
-   * Like `available`, but for the resources of individual waves. The waves are placed tentatively, because
+   * Like `countAvailable`, but only for `SIMD_RESOURCES`. The waves are placed tentatively, because
    * each one leaves less room for the next.
    */
-  private availableByWaves(group: Group, simds: readonly number[]): number {
+  private countSimdResources(group: Group, simds: readonly number[]): number {
     const { simds: allSimds, places } = this.shared;
-    const need = group.plan.registers;
+    const needed = group.plan.registers;
     const placed: SimdResources[] = [];
     let available: number = SIMD_RESOURCES.length;
     for (const wave of group.waves) {
-      available = simds.reduce((best, simd) => Math.max(best, allSimds[simd].available(need)), 0);
-      const simd = simds.find((candidate) => allSimds[candidate].available(need) === SIMD_RESOURCES.length);
+      available = simds.reduce((best, simd) => Math.max(best, allSimds[simd].available(needed)), 0);
+      const simd = simds.find((candidate) => allSimds[candidate].available(needed) === SIMD_RESOURCES.length);
       if (simd === undefined) break;
       allSimds[simd].take(wave, places);
       placed.push(allSimds[simd]);
@@ -160,7 +160,7 @@ export class GroupArbiter {
   }
 }
 
-/** Whether the group needs a barrier. A group with a single wave never waits. */
+/** Whether the group needs a barrier. A single wave never waits at one. */
 function needsBarrier({ waves }: Group): boolean {
   return waves.length > 1;
 }

@@ -2,19 +2,19 @@ import type { BackgroundSource } from '../../../transactions/index.js';
 import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 
-/** Waves that are placed together, with the resources that they share: a work-group, or a single geometry wave. */
+/** A work-group or a single geometry wave: waves that are placed together, with the resources that they share. */
 export class Group {
   /** The waves, in group order. */
   readonly waves: Wave[] = [];
   /** The number of the group's first wave. Stored here because the records of ended waves are reused. */
   first = -1;
-  /** Whether all waves of the group have resources. */
+  /** Whether resources have been allocated to the group's waves. */
   isPlaced = false;
   wgp = -1;
   localFirst = 0;
-  /** The number of the group's barrier in the processor, or -1 if it has none. */
+  /** The number of the group's barrier within its processor, or -1 if it has none. */
   barrier = -1;
-  /** The waves that are waiting at a barrier. */
+  /** The waves waiting at a barrier. */
   readonly atBarrier: Wave[] = [];
   /** Number of waves that have ended. */
   endedCount = 0;

@@ -6,7 +6,7 @@ import type { Wave } from '../../wave.js';
 import type { Group } from './group.js';
 
 /** Number of bits per coordinate in a packed thread id. */
-const PACKED_BITS = 10;
+const PACKED_ID_BITS = 10;
 
 /** Loads the registers of a background wave that is about to start; `local` is the group's LDS allocation. */
 export function loadBackgroundState(
@@ -32,7 +32,7 @@ export function loadBackgroundState(
   } else loadVertices(context, wave, work, group.number * context.lanes);
 }
 
-/** Loads the vertices in instance order, starting with vertex number `first`. */
+/** Loads the vertices in instance order, starting at vertex `first`. */
 function loadVertices({ lanes }: DeviceContext, wave: Wave, work: GeometryWork, first: number): void {
   const { v } = wave.state;
   for (let lane = 0; lane < lanes; lane++) {
@@ -50,7 +50,7 @@ function loadThreads({ lanes, facts }: DeviceContext, wave: Wave, work: ComputeW
     const x = thread % width;
     const y = Math.floor(thread / width) % height;
     const z = Math.floor(thread / (width * height));
-    if (facts.packsThreadIds) v[lane] = x | (y << PACKED_BITS) | (z << (2 * PACKED_BITS));
+    if (facts.packsThreadIds) v[lane] = x | (y << PACKED_ID_BITS) | (z << (2 * PACKED_ID_BITS));
     else {
       v[lane] = x;
       v[lanes + lane] = y;
@@ -65,7 +65,7 @@ function enableLanes({ state }: Wave, count: number): void {
   state.s[SCALAR.EXEC_HI] = makeLowMask(Math.max(count - 32, 0));
 }
 
-/** A word with the `count` lowest bits set, or all bits if `count` is 32 or more. */
+/** Returns a word with the `count` lowest bits set, or all bits if `count` is 32 or more. */
 function makeLowMask(count: number): number {
   return count >= 32 ? -1 : (1 << count) - 1;
 }

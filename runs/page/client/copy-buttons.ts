@@ -1,14 +1,14 @@
 /**
- * Copies the command next to a clicked button. Selects it instead if clipboard access fails, as on pages opened
- * from disk.
+ * Copies the command next to a clicked button. If clipboard access fails, as it does on pages opened from disk, selects
+ * the command instead.
  */
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
   if (button === null) return;
   const line = button.dataset.copy ?? '';
   const copied = await copyText(line);
-  button.textContent = copied ? 'Copied' : 'Select it';
-  if (!copied) selectNext(button);
+  button.textContent = copied ? 'Copied' : 'Selected';
+  if (!copied) selectCommand(button);
   setTimeout(() => {
     button.textContent = 'Copy';
   }, 1500);
@@ -23,8 +23,8 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Selects the command next to a button, ready for the copy key. */
-function selectNext(button: HTMLButtonElement): void {
+/** Selects the command next to a button, ready to be copied with the keyboard. */
+function selectCommand(button: HTMLButtonElement): void {
   const line = button.parentElement?.querySelector('code');
   if (line) getSelection()?.selectAllChildren(line);
 }

@@ -1,6 +1,6 @@
 import type { CoverageTree, TreeGroup, TreeItem } from '../coverage-tree.js';
 import { COUNT, getBinName, getBinState, getStatements } from './parts/bins.js';
-import { byId, lazyDetails, make, makeScrollable } from './parts/dom.js';
+import { byId, make, makeLazyDetails, makeScrollable } from './parts/dom.js';
 import { renderHeatMap } from './parts/heat-map.js';
 
 /** The maximum number of bins to show at once. Beyond this, narrowing the search is easier than scrolling. */
@@ -9,7 +9,7 @@ const SEARCH_DELAY_MS = 150;
 const WAIVED = 3;
 const BIN_COLUMNS = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'] as const;
 
-/** What to show instead of the required hits, indexed by kind of bin. */
+/** What to show instead of the required hits, indexed by bin kind. */
 const KIND_NAMES = ['', 'ignored', 'illegal', 'waived'] as const;
 
 const tree = JSON.parse(byId('coverage-data').textContent ?? '') as CoverageTree;
@@ -18,9 +18,9 @@ const search = byId('coverage-search') as HTMLInputElement;
 const filter = byId('coverage-filter') as HTMLSelectElement;
 const binCount = byId('coverage-found');
 
-type Scored = Omit<TreeGroup, 'text' | 'items'>;
+type Score = Omit<TreeGroup, 'text' | 'items'>;
 
-function renderScore({ name, percent, share, level, hit, total, weight, goal }: Scored): (string | Node)[] {
+function renderScore({ name, percent, share, level, hit, total, weight, goal }: Score): (string | Node)[] {
   const bar = make('span', `bar ${level}`);
   bar.style.setProperty('--share', `${percent}%`);
   const terms = [
@@ -31,7 +31,7 @@ function renderScore({ name, percent, share, level, hit, total, weight, goal }: 
   return [bar, make('span', 'share', share), make('strong', '', name), ` ${terms.join(', ')}`];
 }
 
-/** An item and the bins to show for it, or all of them if `bins` is absent. */
+/** An item, and which of its bins to show; all of them if `bins` is absent. */
 interface ShownItem {
   readonly item: TreeItem;
   readonly bins?: readonly number[];
@@ -42,10 +42,10 @@ function renderGroup(group: TreeGroup, items: readonly ShownItem[], open: boolea
     make('p', 'quiet', group.text),
     make('p', 'quiet', describeMean(group)),
     ...items.map(({ item, bins }) =>
-      lazyDetails('item', renderScore(item), () => renderItem(item, bins), open || items.length === 1),
+      makeLazyDetails('item', renderScore(item), () => renderItem(item, bins), open || items.length === 1),
     ),
   ];
-  return lazyDetails('covergroup', renderScore(group), fill, open);
+  return makeLazyDetails('covergroup', renderScore(group), fill, open);
 }
 
 function renderItem(item: TreeItem, bins: readonly number[] | undefined): Node[] {

@@ -64,7 +64,7 @@ class TestsTable {
     this.sort();
   }
 
-  /** A row's searchable text. */
+  /** Returns a row's searchable text. */
   private getSearchText(row: number): string {
     return this.columns
       .filter(({ isNumber }) => isNumber !== true)

@@ -4,19 +4,19 @@ import type { RunChanges } from '../../../closure/coverage/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
 import { describeSkippedRerun } from '../../text/rerun-text.js';
+import type { PageData } from '../page-data.js';
 import { fileLink, list, section, table } from '../parts.js';
-import type { RunPage } from '../shown-run.js';
 
-/** The maximum number of names to show per kind of change. */
+/** The maximum number of names to show per type of change. */
 const MAX_NAMES_SHOWN = 50;
 
-/** The section about changes since an earlier run: failures first, then rules and coverage, then figures. */
-export function changesSection({
+/** Renders the changes since an earlier run: failures first, then rules and coverage, then figures. */
+export function renderChanges({
   report,
   changes,
   earlierPage,
   trendsPage,
-}: Pick<RunPage, 'report' | 'changes' | 'earlierPage' | 'trendsPage'>): Html {
+}: Pick<PageData, 'report' | 'changes' | 'earlierPage' | 'trendsPage'>): Html {
   const trends =
     trendsPage === undefined ? [] : [h('p', {}, fileLink(trendsPage, "Trends across this folder's runs"))];
   if (changes === undefined) {
@@ -56,8 +56,8 @@ export function changesSection({
   );
 }
 
-/** Why there is no earlier run to compare with. */
-function explainNoComparison({ again }: RunPage['report']): string {
+/** Explains why there is no earlier run to compare with. */
+function explainNoComparison({ again }: PageData['report']): string {
   return again === undefined
     ? 'There is no comparable earlier run (same suite, selection, length, shard and build type)'
     : `This run ${describeSkippedRerun(again)}`;
@@ -82,7 +82,7 @@ function formatBin({ group, item, bin }: { group: string; item: string; bin: str
   return `${group} / ${item} / ${bin}`;
 }
 
-/** A collapsible list of names, expanded if there are only a few bad ones, or empty if there are no names. */
+/** Renders a collapsible list of names, which is open if there are only a few bad ones. Empty if there are no names. */
 function renderNames(title: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
   const hidden = names.length - MAX_NAMES_SHOWN;

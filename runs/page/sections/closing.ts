@@ -1,11 +1,11 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { buildResistingTable, describeClosing, listClosingFailures } from '../../../closure/closing/index.js';
-import type { Closing } from '../../../harness/triage-findings/index.js';
+import { buildUnhitTable, describeClosing, listClosingFailures } from '../../../closure/closing/index.js';
+import type { HoleSearchResult } from '../../../harness/triage-findings/index.js';
 import { section, table } from '../parts.js';
 
-/** The section about closed holes: how many there are, and how close the search came to the others. */
-export function closingSection(closing: Closing): Html {
-  const { columns, rows } = buildResistingTable(closing);
+/** Renders the closed holes: how many there are, and how close the search came to closing the others. */
+export function renderClosing(closing: HoleSearchResult): Html {
+  const { columns, rows } = buildUnhitTable(closing);
   return section(
     'closing',
     'Closed holes',

@@ -2,7 +2,7 @@ import { quoteShellWord } from '../../../base/basics/index.js';
 import { type Html, h } from '../../../base/page/index.js';
 import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import {
-  describeFixed,
+  describeSubspace,
   formatCoverageNotes,
   groupHolesByCause,
   type HoleCause,
@@ -17,9 +17,9 @@ import {
   summariseCoverage,
 } from '../../../coverage/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
-import { makePasteableCommand } from '../../../harness/selection/index.js';
+import { formatCommand } from '../../../harness/selection/index.js';
+import type { PageData } from '../page-data.js';
 import { commandLine, section, table } from '../parts.js';
-import type { RunPage } from '../shown-run.js';
 import { renderWays } from './ways.js';
 
 /** Maximum number of causes to list; the tree shows every hole. */
@@ -37,8 +37,8 @@ const FILTERS = [
   ['waived', 'waived'],
 ] as const;
 
-/** The coverage section: a tree filled in by the page's script, the largest holes, and ways to hit them. */
-export function renderCoverage({ report, waivers, ways }: RunPage): Html {
+/** Renders the coverage section: a tree filled in by the page's script, the largest holes, and ways to hit them. */
+export function renderCoverage({ report, waivers, ways }: PageData): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
   const summary = summariseCoverage(data, model);
@@ -73,7 +73,7 @@ export function renderCoverage({ report, waivers, ways }: RunPage): Html {
   );
 }
 
-/** The filter controls and a placeholder for the tree, which the page's script fills in. */
+/** Renders the filter controls and a placeholder for the tree, which the page's script fills in. */
 function renderTree(): Html[] {
   return [
     renderControls(),
@@ -102,7 +102,7 @@ function renderControls(): Html {
   );
 }
 
-/** The waived bins and their owners, and the percentage without waivers. */
+/** Renders the waived bins and their owners, and the percentage without waivers. */
 function renderWaivers(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);
@@ -131,11 +131,11 @@ function renderWaivers(data: CoverageData, { list }: Waivers): Html[] {
 function renderWaysHint(outDir: string): Html[] {
   return [
     h('p', { class: 'quiet' }, 'To see how each could be hit:'),
-    commandLine(makePasteableCommand('report', quoteShellWord(outDir), `--ways ${MAX_CHEAPEST}`)),
+    commandLine(formatCommand('report', quoteShellWord(outDir), `--ways ${MAX_CHEAPEST}`)),
   ];
 }
 
-/** The cheapest holes, with a hint above them. */
+/** Renders the cheapest holes, with a hint above them. */
 function renderCheapest(
   data: CoverageData,
   model: CoverageModel,
@@ -163,7 +163,7 @@ function renderCheapest(
   ];
 }
 
-/** A table with a row per cause, each with a collapsible list of holes. */
+/** Renders a table with a row per cause, each with a collapsible list of holes. */
 function renderHoles(data: CoverageData, model: CoverageModel): Html {
   const causes = groupHolesByCause(findCrossHoles(data, model));
   if (causes.length === 0) return h('p', { class: 'good' }, 'None.');
@@ -182,7 +182,7 @@ function renderCauseCell({ cause, holes }: HoleCause): Html {
   const items = holes
     .slice(0, MAX_HOLES)
     .map(({ group, cross, fixed, bins }) =>
-      h('li', {}, `${group} / ${cross}: ${describeFixed(fixed)} (${formatQuantity(bins, 'bin')})`),
+      h('li', {}, `${group} / ${cross}: ${describeSubspace(fixed)} (${formatQuantity(bins, 'bin')})`),
     );
   const hidden = holes.length - MAX_HOLES;
   const rest = hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : [];

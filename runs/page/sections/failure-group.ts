@@ -4,14 +4,14 @@ import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../..
 import { formatSimilarFaultReport } from '../../../failures/likeness/index.js';
 import { getRuleText } from '../../../transactions/index.js';
 import { knownText } from '../../text/known-text.js';
+import type { FailureView } from '../page-data.js';
 import { badge, commandLine } from '../parts.js';
-import type { FailureView } from '../shown-run.js';
-import { renderFailure, renderForm, renderRepro } from './failure.js';
+import { renderBugForm, renderFailure, renderRepro } from './failure.js';
 import { renderSmallestForm } from './smallest-form.js';
 
 /** How to display a group. */
 interface CardOptions {
-  /** Number of the group's buckets to list on the page. */
+  /** How many of the group's buckets to list on the page. */
   readonly listed: number;
   /** The failures shown in full, keyed by bucket signature. */
   readonly failures: ReadonlyMap<string, FailureView>;
@@ -21,7 +21,7 @@ interface CardOptions {
 }
 
 /**
- * A card for a failure group: its rule, where it occurred, the failure to look at first, and the evidence from
+ * Renders a card for a failure group: its rule, where it occurred, the failure to look at first, and the evidence from
  * each program.
  */
 export function renderGroupCard(group: ReportedGroup, { listed, failures, isNew, open }: CardOptions): Html {
@@ -50,11 +50,11 @@ export function renderGroupCard(group: ReportedGroup, { listed, failures, isNew,
       h('p', { class: 'rules' }, line),
     ),
     ...(others.length === 0 ? [] : [renderOccurrences(group)]),
-    // A bug seen only in failures caused by another bug still has a minimal form, but the evidence in those
-    // failures is about the other bug.
+    // A bug seen only in failures caused by another bug still has a minimal form, but the evidence from those failures
+    // concerns the other bug.
     ...(maskedBy === undefined ? [] : renderOtherCause(group)),
     ...(maskedBy === undefined ? renderRepro({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
-    ...lead.forms.flatMap(renderForm),
+    ...lead.forms.flatMap(renderBugForm),
     ...(failure === undefined || maskedBy !== undefined || !hasDetails(failure)
       ? []
       : [
@@ -85,7 +85,7 @@ function renderOtherCause({ maskedBy, shrunk, smallest }: ReportedGroup): Html[]
   ];
 }
 
-/** The distinct known issues of a group. */
+/** Lists a group's known issues, without duplicates. */
 function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
   const issues = new Set(buckets.flatMap(({ known }) => (known === undefined ? [] : [knownText(known)])));
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
@@ -94,7 +94,7 @@ function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
 /** Maximum number of programs to list for a group. */
 const MAX_PROGRAMS = 12;
 
-/** The generations and programs in which a group occurred. */
+/** Lists the generations and programs in which a group occurred. */
 function renderOccurrences({ generations, programs }: ReportedGroup): Html {
   const items = (pairs: ReportedGroup['programs']): Html[] =>
     pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, formatNumber(tests))));
@@ -144,6 +144,6 @@ function renderBucketDetails(bucket: ReportedBucket, failure: FailureView | unde
     ),
     ...renderRepro(bucket, failure),
     ...(failure === undefined ? [] : renderFailure(failure)),
-    ...forms.flatMap(renderForm),
+    ...forms.flatMap(renderBugForm),
   );
 }

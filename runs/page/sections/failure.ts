@@ -3,12 +3,12 @@ import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import type { ReportedBucket } from '../../../failures/groups/index.js';
 import type { BucketForm } from '../../../harness/triage-findings/index.js';
 import type { Violation } from '../../../transactions/index.js';
+import type { FailureView } from '../page-data.js';
 import { commandLine, factList, fileLink, textBlock, textPicture } from '../parts.js';
-import type { FailureView } from '../shown-run.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
 import { renderSmallestForm } from './smallest-form.js';
 
-/** The commands that reproduce a bucket's failures, most useful first, and links to the failure's files. */
+/** Renders the commands that reproduce a bucket's failures, most useful first, and links to the failure's files. */
 export function renderRepro(
   { first, repro, smallest, shrunk }: ReportedBucket,
   failure: FailureView | undefined,
@@ -21,7 +21,7 @@ export function renderRepro(
     ...(failure?.files === undefined || failure.files.length === 0 ? [] : [renderFileLinks(failure.files)]),
     ...(failure?.playground === undefined
       ? []
-      : [h('p', {}, h('a', { href: failure.playground }, 'Open it in the playground'))]),
+      : [h('p', {}, h('a', { href: failure.playground }, 'Open in the playground'))]),
   ];
 }
 
@@ -30,8 +30,8 @@ function renderFileLinks(files: NonNullable<FailureView['files']>): Html {
   return h('p', {}, 'Files: ', ...links);
 }
 
-/** One of the minimal forms of a bucket that contains several bugs. */
-export function renderForm(
+/** Renders the minimal form of one bug in a bucket that contains several. */
+export function renderBugForm(
   { form, tests, repro }: BucketForm,
   index: number,
   { length }: readonly BucketForm[],
@@ -39,12 +39,12 @@ export function renderForm(
   return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
 }
 
-/** Shows a failure in full: the violation and its witness, other messages, and the diagram. */
-export function renderFailure({ test, violation, message, drawn, picture }: FailureView): Html[] {
+/** Renders a failure in full: the violation and its witness, other messages, and the diagrams. */
+export function renderFailure({ test, violation, message, svgData, picture }: FailureView): Html[] {
   return [
     ...(violation === undefined ? [] : renderViolation(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
-    ...(drawn === undefined ? [] : drawViolationSvg(drawn.scenario, drawn.witness)),
+    ...(svgData === undefined ? [] : drawViolationSvg(svgData.scenario, svgData.witness)),
     ...(picture === undefined || picture.length === 0
       ? []
       : [textPicture('Waves and pixels involved', picture)]),

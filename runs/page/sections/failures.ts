@@ -2,17 +2,17 @@ import { type Html, h } from '../../../base/page/index.js';
 import { formatQuantity } from '../../../base/text/index.js';
 import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
 import type { ReportedGroup } from '../../../failures/groups/index.js';
-import { FAILURE_LIMITS } from '../../text/failures-shown.js';
+import { FAILURE_LIMITS } from '../../text/failure-limits.js';
+import type { FailureView } from '../page-data.js';
 import { section } from '../parts.js';
-import type { FailureView } from '../shown-run.js';
 import { renderGroupCard } from './failure-group.js';
 
 const LIMITS = FAILURE_LIMITS.page;
 
-/** The failures section: groups in order of importance, each with its occurrences, smallest failure and buckets. */
+/** Renders the failures section: groups, most important first, with occurrences, smallest failures and buckets. */
 export function renderFailures(
   groups: readonly ReportedGroup[],
-  shown: readonly FailureView[],
+  views: readonly FailureView[],
   changes: RunChanges | undefined,
 ): Html {
   if (groups.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
@@ -23,20 +23,20 @@ export function renderFailures(
     h(
       'p',
       { class: 'quiet' },
-      'A group is most likely one bug. New groups come first, known ones last. A bucket holds the failures of a group in one program on one generation.',
+      'A group is most likely one bug. New groups come first, known ones last. Each bucket holds the failures of a group for one program on one generation.',
     ),
-    renderCards(groups, shown, changes),
+    renderCards(groups, views, changes),
     ...(hidden > 0 ? [h('p', {}, `${formatQuantity(hidden, 'more failure group')} in report.md.`)] : []),
   );
 }
 
-/** Cards for the first groups, new ones first. Each lists at least one bucket, and more while the page has room. */
+/** Renders cards for the first groups, new ones first. Each lists at least one bucket, and more if there is room. */
 function renderCards(
   groups: readonly ReportedGroup[],
-  shown: readonly FailureView[],
+  views: readonly FailureView[],
   changes: RunChanges | undefined,
 ): Html[] {
-  const failures = new Map(shown.map((failure) => [failure.signature, failure]));
+  const failures = new Map(views.map((failure) => [failure.signature, failure]));
   const isNew = (group: ReportedGroup): boolean => isNewGroup(group, changes);
   const rank = (group: ReportedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
   let bucketsLeft: number = LIMITS.buckets;

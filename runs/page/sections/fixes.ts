@@ -3,12 +3,12 @@ import { describeEvidence, formatFixCount } from '../../../failures/fixed/index.
 import type { GroupFix } from '../../../harness/triage-findings/index.js';
 import { badge, commandLine, section } from '../parts.js';
 
-/** The fixes section: the state of each of the repeated run's failure groups, with the evidence. */
+/** Renders the fixes section: the state of every failure group in the repeated run, with the evidence. */
 export function renderFixes(fixes: readonly GroupFix[]): Html {
-  return section('fixes', 'Fixes', h('p', {}, `${formatFixCount(fixes)}.`), ...fixes.map(fixCard));
+  return section('fixes', 'Fixes', h('p', {}, `${formatFixCount(fixes)}.`), ...fixes.map(renderFixCard));
 }
 
-function fixCard(fix: GroupFix): Html {
+function renderFixCard(fix: GroupFix): Html {
   const { signature, state, lastStep, repro } = fix;
   return h(
     'article',

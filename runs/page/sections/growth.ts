@@ -20,10 +20,10 @@ const RATE_TESTS = 100;
 /** Number of steps in the extrapolated curve. */
 const EXTRAPOLATION_STEPS = 10;
 
-/** Returns the expected number of new bins from the given number of additional tests. */
+/** Estimates how many new bins the given number of additional tests would hit. */
 type GainEstimator = (tests: number) => number;
 
-/** The growth section: how coverage grew during the run, its current rate, and what more tests would add. */
+/** Renders the growth section: how coverage grew during the run, its current rate, and what more tests would add. */
 export function renderGrowth({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
   const growth = computeSaturation(coverage, model);
   const last = growth.curve.at(-1);
@@ -48,7 +48,7 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
     h(
       'p',
       { class: 'quiet' },
-      'Bins that more of the same tests would probably hit for the first time, estimated from the numbers of bins hit by exactly one and exactly two tests. ',
+      'How many new bins further tests of the same kind would probably hit, estimated from how many bins were hit by exactly one test and by exactly two. ',
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
       'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1% of the bins.',
     ),
@@ -66,7 +66,7 @@ function formatOnlyOnce({ onlyOnce }: Saturation): string {
   return `${formatQuantity(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 
-/** A chart of bins against tests, with a dashed line extrapolating to twice as many tests. */
+/** Draws bins against tests, with a dashed line that extrapolates to twice as many tests. */
 export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: GainEstimator): Html[] {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: EXTRAPOLATION_STEPS + 1 }, (_, step): [number, number] => {
@@ -91,7 +91,7 @@ export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGa
   return [chart];
 }
 
-/** A chart of new bins per hundred tests, on a logarithmic axis. */
+/** Draws new bins per hundred tests on a logarithmic axis, or nothing if there are fewer than two rates. */
 export function drawRateChart(curve: readonly SaturationPoint[]): Html[] {
   const rates = computeRates(curve);
   if (rates.length < 2) return [];
@@ -126,11 +126,11 @@ function computeRates(curve: readonly SaturationPoint[]): [tests: number, rate: 
   );
 }
 
-/** The expected gain from as many tests again, from ten times as many, and from another hour at the run's pace. */
+/** Renders the gain expected from as many tests again, ten times as many, and another hour at the run's pace. */
 function renderGainTable(
   coverage: CoverageData,
   estimateGain: GainEstimator,
-  hourly: number,
+  testsPerHour: number,
   passed: number,
   model: Waivers['model'],
 ): Html {
@@ -138,7 +138,7 @@ function renderGainTable(
   const rows = [
     ['as many tests again', passed],
     ['ten times as many tests', 10 * passed],
-    ['another hour at this pace', hourly],
+    ['another hour at this pace', testsPerHour],
   ] as const;
   return table(
     'Expected growth',

@@ -4,12 +4,12 @@ import { RULES, type Rule } from '../../../checkers/index.js';
 import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { needsSpecialRuns } from '../../text/run-summary.js';
-import { filterForm } from '../filter-form.js';
+import { makeFilterForm } from '../filter-form.js';
 import { section, type TableRow, table } from '../parts.js';
 
 /**
- * The rules section: how often each rule was armed, failed a test, and fired without failing one. Rules that
- * were never armed come first. They count as holes, except for those about hangs and litmus cells.
+ * Renders the rules section: how often each rule was armed, failed a test, or fired without failing the test.
+ * Rules that were never armed come first and count as holes, unless only hangs or litmus cells can arm them.
  */
 export function renderRules({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
@@ -18,8 +18,8 @@ export function renderRules({ tally }: RunReport): Html {
   });
   const holes = rows.filter(({ isHole }) => isHole);
   const others = rows.filter(({ isHole }) => !isHole);
-  const special = others.filter(({ armed }) => armed === 0).length;
-  const checkable = rows.length - special;
+  const unarmedSpecial = others.filter(({ armed }) => armed === 0).length;
+  const checkable = rows.length - unarmedSpecial;
   return section(
     'rules',
     'Rules',
@@ -27,14 +27,14 @@ export function renderRules({ tally }: RunReport): Html {
       'p',
       { class: holes.length === 0 ? 'good' : 'open' },
       holes.length === 0
-        ? `All ${checkable} rules that any run should arm had something to judge.${describeSpecialRules(special)}`
-        : `${holes.length} of ${checkable} rules were never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(special)}`,
+        ? `All ${checkable} rules that any run should arm had something to judge.${describeSpecialRules(unarmedSpecial)}`
+        : `${holes.length} of ${checkable} rules were never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
     ),
     h(
       'details',
       {},
-      h('summary', {}, `All ${rows.length} rules, with what they checked`),
-      filterForm('rules', 'rules', [
+      h('summary', {}, `All ${rows.length} rules, with what each one checks`),
+      makeFilterForm('rules', 'rules', [
         ['all', 'all rules'],
         ['hole', 'never armed'],
         ['violated', 'violated'],
@@ -70,8 +70,8 @@ export function renderRules({ tally }: RunReport): Html {
   );
 }
 
-function describeSpecialRules(rules: number): string {
-  return rules === 0
+function describeSpecialRules(count: number): string {
+  return count === 0
     ? ''
-    : ` Rules not armed because the run had no hangs or litmus cells: ${formatNumber(rules)}.`;
+    : ` Rules not armed because the run had no hangs or litmus cells: ${formatNumber(count)}.`;
 }

@@ -2,11 +2,11 @@ import { type Html, h } from '../../../base/page/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
 import { describeFindings, renderCurve } from '../../../failures/why/index.js';
 import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
+import { PAGE_PICTURE } from '../page-data.js';
 import { commandLine, fileLink, textPicture } from '../parts.js';
-import { PAGE_PICTURE } from '../shown-run.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
 
-/** Shows a failure's smallest form from triage: its size, the command that replays it, its diagram and why it fails. */
+/** Renders a failure's smallest form from triage: its size, replay command and diagram, and why it fails. */
 export function renderSmallestForm(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
   const picture = drawShrunkPicture(shrunk, PAGE_PICTURE);
@@ -24,22 +24,22 @@ export function renderSmallestForm(shrunk: ShrunkFailure | undefined): Html[] {
   ];
 }
 
-function renderViewerLink(path: string, why: ExplanationFindings | undefined): Html {
-  const overlayNote = why?.nearestPass ? ', with the nearest passing run as an overlay' : '';
+function renderViewerLink(path: string, findings: ExplanationFindings | undefined): Html {
+  const overlayNote = findings?.nearestPass ? ', with the nearest passing run as an overlay' : '';
   return h('p', {}, fileLink(path, 'smallest form in the viewer'), overlayNote);
 }
 
-/** Shows when and why the failure became inevitable. */
-function renderExplanation(why: ExplanationFindings): Html {
+/** Renders when and why the failure became inevitable. */
+function renderExplanation(findings: ExplanationFindings): Html {
   return h(
     'details',
     { class: 'why' },
     h('summary', {}, 'Why and when the failure became inevitable'),
-    ...(why.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, renderCurve(why))]),
+    ...(findings.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, renderCurve(findings))]),
     h(
       'ul',
       {},
-      describeFindings(why).map(({ head, text }) =>
+      describeFindings(findings).map(({ head, text }) =>
         h('li', {}, `${head.replace('-', '').trimStart()}${text}`),
       ),
     ),

@@ -10,10 +10,10 @@ import {
 } from '../../../closure/testplan/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import { formatProofs } from '../../../failures/explore/index.js';
-import { filterForm } from '../filter-form.js';
+import { makeFilterForm } from '../filter-form.js';
 import { percentBar, section, type TableRow, table } from '../parts.js';
 
-/** The testplan section: each stage's progress, and the statements with their verifiers, open ones first. */
+/** Renders the testplan section: each stage's progress, then the statements and what verifies them, open ones first. */
 export function renderTestplan(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
   const open = statements.filter(isOpen);
@@ -29,7 +29,7 @@ export function renderTestplan(plan: Testplan): Html {
       `${statements.length - total} are informative: nothing could violate them.`,
       ...(verification === undefined
         ? []
-        : [` All judged ones were verified ${formatVerificationTime(verification)}.`]),
+        : [` All judged statements were verified ${formatVerificationTime(verification)}.`]),
     ),
     h('ul', { class: 'stages' }, ...stages.map(renderStage)),
     ...(neverFired.length === 0
@@ -41,7 +41,7 @@ export function renderTestplan(plan: Testplan): Html {
           h(
             'details',
             {},
-            h('summary', {}, `Scenes searched in every order of events: ${proofs.length}`),
+            h('summary', {}, `Scenes searched with every possible order of events: ${proofs.length}`),
             h('ul', {}, ...formatProofs(proofs).map((line) => h('li', {}, line))),
           ),
         ]),
@@ -49,7 +49,7 @@ export function renderTestplan(plan: Testplan): Html {
       'details',
       {},
       h('summary', {}, `${statements.length} statements, ${open.length} open`),
-      filterForm('testplan', 'statements', [
+      makeFilterForm('testplan', 'statements', [
         ...(open.length > 0 ? ([['open', `open (${open.length})`]] as const) : []),
         ['all', 'all statements'],
         ['judged', 'judged'],
@@ -87,7 +87,7 @@ function formatVerifiers(names: readonly string[]): string {
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** Shows the rule that catches a statement's breaker, and how to replay it. */
+/** Renders which rule catches a statement's breaker, and the command that replays it. */
 function renderKiller({ breaker, replay, rule, why }: KillerSummary): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }

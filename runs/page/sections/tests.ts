@@ -6,12 +6,12 @@ import { formatClaims } from '../../text/claims-text.js';
 import { percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
-/** Maximum number of sequences to list with their times. */
+/** Maximum number of sequences in the table of times. */
 const MAX_SEQUENCES = 20;
 
 /**
- * The tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its cells
- * ran; where the time went; and how much final memory was compared for each sequence.
+ * Renders the tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its
+ * cells ran; where the time went; and how much final memory was compared for each sequence.
  */
 export function renderTestsSection(
   results: readonly RunTestResult[],
@@ -40,7 +40,7 @@ export function renderTestsSection(
   );
 }
 
-/** Creates the filter controls and an empty table, which the page's script fills in one page at a time. */
+/** Renders the filter controls and an empty table, which the page's script fills in one page at a time. */
 function renderTests(results: readonly RunTestResult[]): Html[] {
   const outcomes = new Set(results.map(({ outcome }) => outcome));
   const options = [
@@ -69,7 +69,7 @@ function renderTests(results: readonly RunTestResult[]): Html[] {
   ];
 }
 
-/** A table of the sequences' claims about their tests, failed ones first; empty if there are none. */
+/** Renders a table of the sequences' claims about their tests, failed ones first. Empty if there are no claims. */
 function renderClaims(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
@@ -112,7 +112,7 @@ function renderVerdict({ failed, judged }: ClaimResult): Html {
   return judged ? h('span', {}, 'held') : h('span', { class: 'quiet' }, 'too few tests');
 }
 
-/** A table of host time by sequence, longest first; empty if the times are unknown. */
+/** Renders a table of host time by sequence, longest first. Empty if the times are unknown. */
 function renderTimes(results: readonly RunTestResult[]): Html[] {
   const times = new Map<string, { tests: number; seconds: number; longest: number }>();
   let total = 0;
@@ -132,7 +132,7 @@ function renderTimes(results: readonly RunTestResult[]): Html[] {
     h(
       'details',
       {},
-      h('summary', {}, `${seconds(total)} in ${formatQuantity(times.size, 'sequence')}`),
+      h('summary', {}, `${formatSeconds(total)} in ${formatQuantity(times.size, 'sequence')}`),
       table(
         'Time by sequence',
         [
@@ -145,8 +145,8 @@ function renderTimes(results: readonly RunTestResult[]): Html[] {
         rows.map(([name, time]) => [
           name,
           formatNumber(time.tests),
-          seconds(time.seconds),
-          seconds(time.longest),
+          formatSeconds(time.seconds),
+          formatSeconds(time.longest),
           h(
             'span',
             {},
@@ -159,6 +159,6 @@ function renderTimes(results: readonly RunTestResult[]): Html[] {
   ];
 }
 
-function seconds(value: number): string {
+function formatSeconds(value: number): string {
   return `${value.toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} s`;
 }

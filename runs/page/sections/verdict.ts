@@ -1,16 +1,16 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber, formatQuantity, formatSignedNumber, minuteText } from '../../../base/text/index.js';
+import { formatMinute, formatNumber, formatQuantity, formatSignedNumber } from '../../../base/text/index.js';
 import { formatPercentage, summariseCoverage } from '../../../coverage/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { suggestFirstStep } from '../../text/first-step.js';
 import type { RunSummary } from '../../text/run-summary.js';
+import type { PageData } from '../page-data.js';
 import { commandLine } from '../parts.js';
-import type { RunPage } from '../shown-run.js';
 import { drawOutcomeBar } from '../svg/outcome-bar.js';
 import { RUN_DETAIL_FACTS } from './what-ran.js';
 
-/** The page header: the verdict, what ran where, the suggested next step, and the key figures. */
-export function renderVerdictHeader(page: RunPage, summary: RunSummary): Html {
+/** Renders the page header: the verdict, what ran where, the suggested next step, and the key figures. */
+export function renderVerdictHeader(page: PageData, summary: RunSummary): Html {
   const { report, changes } = page;
   const step = suggestFirstStep(summary, changes);
   // Failure cards already name the known issues.
@@ -33,7 +33,7 @@ export function renderVerdictHeader(page: RunPage, summary: RunSummary): Html {
             'div',
             { class: 'first-step' },
             h('p', {}, h('strong', {}, 'First: '), step.text),
-            ...(step.line === undefined ? [] : [commandLine(step.line)]),
+            ...(step.command === undefined ? [] : [commandLine(step.command)]),
           ),
         ]),
     renderFigures(page, summary),
@@ -41,14 +41,14 @@ export function renderVerdictHeader(page: RunPage, summary: RunSummary): Html {
   );
 }
 
-/** Identifies the run by its suite, time, commit and machine. */
-function formatIdentity({ manifest }: RunPage): string {
+/** Returns a line that identifies the run: its id, suite, time, commit or version, machine, seed and any faults. */
+function formatIdentity({ manifest }: PageData): string {
   const { runId, suite, startedAt, commit, dirty, machine, seed, faults } = manifest;
   const code = commit === null ? `version ${manifest.version}` : `commit ${commit.slice(0, 12)}`;
   return [
     runId,
     `suite ${suite}`,
-    `${minuteText(startedAt)} UTC`,
+    `${formatMinute(startedAt)} UTC`,
     `${code}${dirty === true ? ' with uncommitted changes' : ''}`,
     machine.host,
     `seed ${seed}`,
@@ -71,7 +71,7 @@ function countKnownFailures({ buckets }: RunSummary): number {
   return buckets.reduce((sum, { known, count }) => sum + (known === undefined ? 0 : count), 0);
 }
 
-function renderFigures({ report, waivers, changes, plan }: RunPage, summary: RunSummary): Html {
+function renderFigures({ report, waivers, changes, plan }: PageData, summary: RunSummary): Html {
   const { tests, passed, failed, errors } = report.tally;
   const { percent, tests: counts } = summariseCoverage(report.coverage, waivers.model);
   const percentChange = changes === undefined ? undefined : changes.percent[1] - changes.percent[0];
@@ -95,7 +95,7 @@ function renderFigures({ report, waivers, changes, plan }: RunPage, summary: Run
   );
 }
 
-/** The number of failures, not marked as bad if all are known. */
+/** Renders the number of failures, marked as bad unless all are known. */
 function renderFailedFigure(failed: number, { groups }: RunSummary): Html {
   if (failed === 0) return renderFigure('failed', '0');
   return groups.every(({ known }) => known)

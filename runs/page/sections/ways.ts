@@ -3,8 +3,8 @@ import type { WayDescription } from '../../../closure/aim/index.js';
 import { commandLine, list } from '../parts.js';
 
 /**
- * Shows ways to reach holes, each in a collapsible block: cost, nearest bins, what steers tests towards them,
- * and a command to try.
+ * Renders ways to reach holes, each as a collapsible block with its cost, the nearest bins, what steers tests towards
+ * them, and a command to try.
  */
 export function renderWays(ways: readonly WayDescription[]): Html[] {
   if (ways.length === 0) return [];
@@ -24,7 +24,7 @@ export function renderWays(ways: readonly WayDescription[]): Html[] {
         ...(movers.length === 0
           ? []
           : [h('p', {}, `What brings tests closer to ${towards}:`), list(movers.map(({ text }) => text))]),
-        h('p', {}, 'To search for a test:'),
+        h('p', {}, 'To search for a test that hits this bin:'),
         commandLine(command),
       ),
     ),

@@ -3,16 +3,16 @@ import { type Html, h } from '../../../base/page/index.js';
 import { formatNumber } from '../../../base/text/index.js';
 import type { Manifest } from '../../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../../harness/run-directory/index.js';
-import { makePasteableCommand } from '../../../harness/selection/index.js';
+import { formatCommand } from '../../../harness/selection/index.js';
 import type { RunSummary } from '../../text/run-summary.js';
 import { describeWorkers } from '../../text/workers-text.js';
+import type { PageData } from '../page-data.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
-import type { RunPage } from '../shown-run.js';
 
 /** Summary facts about the run itself rather than its results, shown here instead of in the header. */
 export const RUN_DETAIL_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
 
-/** Files to link to; every run directory has them. */
+/** Files to link to, which every run directory contains. */
 const FILES = [
   'report.md',
   'results.json',
@@ -22,8 +22,8 @@ const FILES = [
   'coverage/ucis.xml',
 ];
 
-/** The run section: version, machine, selection, the command that reruns everything, and tests per generation. */
-export function renderRunDetails({ manifest, report }: RunPage, { facts }: RunSummary): Html {
+/** Renders the run section: version, machine, selection, the command to rerun everything, and tests per generation. */
+export function renderRunDetails({ manifest, report }: PageData, { facts }: RunSummary): Html {
   const { machine } = manifest;
   const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
   const figures = facts.filter(([name]) => RUN_DETAIL_FACTS.includes(name) && name !== 'seed');
@@ -56,13 +56,13 @@ export function renderRunDetails({ manifest, report }: RunPage, { facts }: RunSu
   );
 }
 
-/** The command that reruns the same tests, without a time limit. */
+/** Returns the command that reruns the same tests, without a time limit. */
 function formatRerunCommand(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests from other runs have seeds unrelated to this run's root seed, and an unfinished run cannot be
   // reproduced by a count.
   if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED_STATUSES.includes(end))
-    return makePasteableCommand('run', `--rerun ${quoteShellWord(request.outDir)}`);
+    return formatCommand('run', `--rerun ${quoteShellWord(request.outDir)}`);
   const options = [
     `--seed ${seed}`,
     `--count ${shard === null ? tally.tests : count}`,
@@ -74,5 +74,5 @@ function formatRerunCommand(manifest: Manifest, { request, tally, end }: RunRepo
     // By default, a run with a fault stops at its first failure.
     ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
   ];
-  return makePasteableCommand('run', quoteShellWord(suite), ...options);
+  return formatCommand('run', quoteShellWord(suite), ...options);
 }

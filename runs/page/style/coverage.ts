@@ -1,5 +1,5 @@
 /** Styles for the covergroup tree, heat maps, stages and growth curve. */
-export const COVERAGE = `
+export const COVERAGE_CSS = `
 .covergroup{border:1px solid var(--line);border-radius:.4rem;padding:.1rem .8rem;margin:.3rem 0}
 .item{margin-left:1rem}.item td:first-child{min-width:9rem}
 .stages{list-style:none;padding:0}

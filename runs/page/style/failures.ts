@@ -1,5 +1,5 @@
 /** Styles for failure groups, buckets and diagrams. */
-export const FAILURES = `
+export const FAILURES_CSS = `
 .group{border:1px solid var(--line);border-left:.3rem solid var(--fill-bad);border-radius:.4rem;padding:.1rem 1rem .5rem;margin:.9rem 0}
 .group.known{border-left-color:var(--fill-open)}
 .group h3{margin:.6rem 0 .3rem;font-size:1.1rem;overflow-wrap:anywhere}

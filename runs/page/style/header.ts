@@ -1,5 +1,5 @@
-/** Styles for the verdict, its figures and the sticky navigation. */
-export const HEADER = `
+/** Styles for the page header and the sticky navigation. */
+export const HEADER_CSS = `
 header{padding-top:1rem;padding-bottom:1rem}
 body::before{content:"";display:block;height:.45rem;background:var(--text)}
 body:has(>header.pass)::before{background:var(--fill-good)}body:has(>header.fail)::before{background:var(--fill-bad)}

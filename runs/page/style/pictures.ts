@@ -1,7 +1,7 @@
 /** Styles for diagrams of waves and pixels. */
-export const PICTURES = `
+export const PICTURES_CSS = `
 svg text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:var(--text)}
-.drawing{margin:.8rem 0}.beside{display:flex;flex-wrap:wrap;gap:.4rem 1.4rem;align-items:flex-start}.beside>div{flex:1;min-width:14rem}.beside ul{list-style:none;padding:0}
+.drawing{margin:.8rem 0}.side-by-side{display:flex;flex-wrap:wrap;gap:.4rem 1.4rem;align-items:flex-start}.side-by-side>div{flex:1;min-width:14rem}.side-by-side ul{list-style:none;padding:0}
 .drawing svg{display:block;max-width:100%}.wide svg{width:100%;max-width:66rem}.narrow{display:none}.narrow svg{width:100%}
 svg .tick{fill:var(--quiet);stroke:none}line.tick,line.axis{stroke:var(--quiet);stroke-width:1}svg .cut{fill:var(--quiet);paint-order:stroke;stroke:var(--ground);stroke-width:5px;font-size:14px}
 line.violation{stroke:var(--fill-bad);stroke-width:1.5;stroke-dasharray:4 3}text.violation{fill:var(--bad);font-weight:700}

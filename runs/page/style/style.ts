@@ -1,10 +1,18 @@
-import { BASE } from '../../../base/page/index.js';
-import { COVERAGE } from './coverage.js';
-import { FAILURES } from './failures.js';
-import { HEADER } from './header.js';
-import { PICTURES } from './pictures.js';
-import { PRINT } from './print.js';
-import { TABLES } from './tables.js';
+import { BASE_CSS } from '../../../base/page/index.js';
+import { COVERAGE_CSS } from './coverage.js';
+import { FAILURES_CSS } from './failures.js';
+import { HEADER_CSS } from './header.js';
+import { PICTURES_CSS } from './pictures.js';
+import { PRINT_CSS } from './print.js';
+import { TABLES_CSS } from './tables.js';
 
-/** The page's style sheet, for light and dark mode, phones and paper. */
-export const STYLE = [BASE, HEADER, TABLES, FAILURES, COVERAGE, PICTURES, PRINT].join('');
+/** The page's style sheet, for light and dark mode, phones and print. */
+export const PAGE_CSS = [
+  BASE_CSS,
+  HEADER_CSS,
+  TABLES_CSS,
+  FAILURES_CSS,
+  COVERAGE_CSS,
+  PICTURES_CSS,
+  PRINT_CSS,
+].join('');

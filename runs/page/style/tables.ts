@@ -1,11 +1,11 @@
-/** One bar length per whole percentage, because the page's content security policy forbids inline styles. */
+/** A bar length for each whole percentage, because the page's content security policy forbids inline styles. */
 const BAR_LENGTHS = Array.from(
   { length: 101 },
   (_, percent) => `[data-share="${percent}"]{--share:${percent}%}`,
 ).join('');
 
 /** Styles for tables and their filters and bars. */
-export const TABLES = `
+export const TABLES_CSS = `
 .scroll{overflow-x:auto;margin:.5rem 0}
 table{border-collapse:collapse;font-size:.9rem;width:100%}
 th,td{text-align:left;padding:.3rem .7rem;border-bottom:1px solid var(--line);vertical-align:top}

@@ -4,7 +4,7 @@ import type { Tally } from '../../../harness/run-directory/index.js';
 
 type Counts = Pick<Tally, 'tests' | 'passed' | 'failed' | 'errors'>;
 
-/** Draws a run's tests as a single bar: passed, known failures, other failures, testbench errors. */
+/** Draws a run's tests as a single bar, divided into passed tests, known and other failures, and testbench errors. */
 export function drawOutcomeBar({ tests, passed, failed, errors }: Counts, known: number): Html {
   const knownFailures = Math.min(known, failed);
   const parts = [
@@ -19,14 +19,14 @@ export function drawOutcomeBar({ tests, passed, failed, errors }: Counts, known:
   ].filter(({ count }) => count > 0);
   let offset = 0;
   const rects = parts.map(({ name, count }) => {
-    const x = percent(offset, tests);
+    const x = formatPercent(offset, tests);
     offset += count;
-    return h('rect', { class: name, x, width: percent(count, tests), height: '100%' });
+    return h('rect', { class: name, x, width: formatPercent(count, tests), height: '100%' });
   });
   const label = parts.map((part) => part.label).join(', ');
   return h('svg', { class: 'outcomes', role: 'img', 'aria-label': label || 'no tests have run' }, rects);
 }
 
-function percent(count: number, total: number): string {
+function formatPercent(count: number, total: number): string {
   return `${((100 * count) / Math.max(1, total)).toFixed(3)}%`;
 }

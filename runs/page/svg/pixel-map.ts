@@ -8,14 +8,19 @@ import {
 import type { WaveLifetime } from '../../../timeline/index.js';
 import type { Place } from '../../../transactions/index.js';
 
+/** The size of a map cell, in SVG units. */
 const CELL = 17;
+/** The margins for the axis labels, in SVG units. */
 const LEFT = 34;
 const TOP = 20;
 /** Number of columns that fit on a phone. */
 const MAX_COLUMNS = 18;
 const LABEL_INTERVAL = 4;
 
-/** Draws a map of which waves cover the pixels around a violation, with notes; undefined if no wave covers any. */
+/**
+ * Draws a map that shows which waves cover the pixels around a violation, and returns it with notes. Returns undefined
+ * if no wave covers any of those pixels.
+ */
 export function drawPixelMap(
   lifetimes: readonly WaveLifetime[],
   place: Place,
@@ -37,7 +42,7 @@ export function drawPixelMap(
       viewBox: `0 0 ${size.width} ${size.height}`,
       class: 'pixels',
       role: 'img',
-      'aria-label': `Pixels ${area.left} to ${area.right} across, ${area.top} to ${area.bottom} down, by the wave that covers them`,
+      'aria-label': `Pixels ${area.left} to ${area.right} across, ${area.top} to ${area.bottom} down, by covering wave`,
     },
     drawAxes(area),
     cells,

@@ -8,25 +8,25 @@ const HEIGHT = 34;
 const DIGIT_WIDTH = 6.8;
 
 /**
- * Draws the axis under a timeline, with a tick and number for each cycle that fits, and a break symbol where
- * time is cut. The violating cycle takes precedence, then the first and last, then the rest.
+ * Draws the axis under a timeline, with a numbered tick for each cycle that has room, and a break symbol wherever
+ * time is elided. The violating cycle takes precedence, then the first and last, then the rest.
  */
 export function drawTimeAxis(
   scale: TimeScale,
   top: number,
   width: number,
-  violation: number,
+  violationCycle: number,
 ): { readonly parts: readonly Html[]; readonly height: number } {
   const { cycles, columns } = scale;
   const occupied: [number, number][] = [];
-  const labels = [violation, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
+  const labels = [violationCycle, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
     const text = formatNumber(cycle);
     const half = (text.length * DIGIT_WIDTH) / 2;
     const x = getCycleX(scale, cycle) + COLUMN_WIDTH / 2;
     const middle = Math.min(width - half - 1, Math.max(half + 1, x));
     if (occupied.some(([from, to]) => middle + half + 4 > from && middle - half - 4 < to)) return [];
     occupied.push([middle - half, middle + half]);
-    const tone = cycle === violation ? 'violation' : 'tick';
+    const tone = cycle === violationCycle ? 'violation' : 'tick';
     return [
       h('line', { class: tone, x1: x, x2: x, y1: top, y2: top + 6 }),
       h('text', { class: tone, x: middle, y: top + 19, 'text-anchor': 'middle' }, text),
@@ -45,7 +45,7 @@ export function drawTimeAxis(
       h(
         'text',
         { class: 'tick', x: width - MARGIN, y: top + 31, 'text-anchor': 'end' },
-        'cycles of the device',
+        'cycles on the device',
       ),
     ],
     height: HEIGHT,

@@ -2,7 +2,7 @@ import { type Html, h } from '../../../base/page/index.js';
 import {
   findWaitLinks,
   formatCycleItems,
-  formatSectionsNote,
+  formatSectionNote,
   formatWaveNote,
   getWaveLetter,
   UNICODE_GLYPHS,
@@ -13,21 +13,21 @@ import { extractWaveLifetime, type WaveLifetime } from '../../../timeline/index.
 import type { Scenario, Violation } from '../../../transactions/index.js';
 import { list } from '../parts.js';
 import { drawPixelMap } from './pixel-map.js';
-import { drawTimeline, getLegend } from './time-line.js';
+import { drawTimeline, getLegend } from './timeline.js';
 
-/** The width of the wide timeline in pixels. The page shows whichever timeline fits. */
+/** Width of the wide timeline in pixels. The page shows whichever timeline fits. */
 const WIDE_WIDTH = 820;
-/** The width of the narrow timeline in pixels. */
+/** Width of the narrow timeline in pixels. */
 const NARROW_WIDTH = 330;
 /** Number of boxes to show at each end of a long wait chain. */
 const BOXES_PER_END = 3;
 
-/** Draws a violation: the wait chain of a hang, the pixels involved, and the waves on one timeline. */
+/** Draws a violation: the wait chain if it is a hang, the pixels involved, and the waves on a shared timeline. */
 export function drawViolationSvg(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
   const lifetimes = waves.map((wave) => extractWaveLifetime(scenario, transactions, wave));
   const map = drawPixelMap(lifetimes, violation.place);
   const waveNotes = lifetimes.map((life, i) => formatWaveNote(life, i, scenario));
-  const sections = lifetimes.length === 2 ? formatSectionsNote(lifetimes, violation.rule) : undefined;
+  const sectionNote = lifetimes.length === 2 ? formatSectionNote(lifetimes, violation.rule) : undefined;
   return [
     ...drawWaitBoxes(violation),
     h(
@@ -35,12 +35,12 @@ export function drawViolationSvg(scenario: Scenario, { violation, waves, transac
       { class: 'drawing' },
       h(
         'div',
-        { class: 'beside' },
+        { class: 'side-by-side' },
         ...(map === undefined ? [] : [map.svg]),
         h(
           'div',
           {},
-          list([...waveNotes, ...(map?.notes ?? []), ...(sections === undefined ? [] : [sections])]),
+          list([...waveNotes, ...(map?.notes ?? []), ...(sectionNote === undefined ? [] : [sectionNote])]),
         ),
       ),
       ...(lifetimes.length === 0 ? [] : drawTimelines(lifetimes, violation)),

@@ -1,6 +1,6 @@
 import type { PlayTest } from '../play-test.js';
 
-/** Maximum number of characters in an address; anything longer has to be shared as a file. */
+/** Maximum length of an address in characters; longer tests have to be shared as files. */
 export const MAX_ADDRESS_LENGTH = 65_536;
 
 /**
@@ -17,7 +17,7 @@ export async function encodeAddress({ name, chip, fault, set, ...edits }: PlayTe
   return `#${name}${text === '' ? '' : `&${text}`}`;
 }
 
-/** Decodes the test in an address, or returns undefined if there is none. */
+/** Decodes the test in an address, or returns undefined if the address has none. */
 export async function decodeAddress(address: string): Promise<PlayTest | undefined> {
   const [name, ...rest] = address.replace(/^#/, '').split('&');
   if (name === undefined || name === '') return undefined;
@@ -28,7 +28,7 @@ export async function decodeAddress(address: string): Promise<PlayTest | undefin
     ...(chip === null ? {} : { chip }),
     ...(fault === null ? {} : { fault }),
     ...(parameters.has('set') ? { set: parameters.getAll('set') } : {}),
-    ...(edits === null ? {} : (JSON.parse(await expand(edits)) as Partial<PlayTest>)),
+    ...(edits === null ? {} : (JSON.parse(await decompress(edits)) as Partial<PlayTest>)),
   };
 }
 
@@ -40,7 +40,7 @@ async function compress(text: string): Promise<string> {
     .replaceAll('=', '');
 }
 
-async function expand(text: string): Promise<string> {
+async function decompress(text: string): Promise<string> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
   return new TextDecoder().decode(await pipeBytes(bytes, new DecompressionStream('deflate-raw')));

@@ -2,7 +2,7 @@ import type { Exercise } from '../exercises.js';
 import type { PlayError, PlayResult, PlayTest } from '../play-test.js';
 import { decodeAddress, encodeAddress, MAX_ADDRESS_LENGTH } from './address.js';
 import { getText, requireElement } from './dom.js';
-import { listenForDrops } from './dropped.js';
+import { listenForDrops } from './drops.js';
 import { Runner } from './runner.js';
 import { formatTriangles, listenForTriangles, parseTriangles, showScene } from './scene-view.js';
 
@@ -14,7 +14,7 @@ const field = (id: string) => requireElement<HTMLInputElement | HTMLSelectElemen
 
 /** The test's suite, which the form does not show. */
 let suite = 'smoke';
-/** The reader's edits; everything else is as in the original test. */
+/** The reader's edits. Everything else comes from the original test. */
 let edits: { program?: string; triangles?: number[][] } = {};
 let storedScenario: string | undefined;
 let lastResult: PlayResult | undefined;
@@ -75,17 +75,17 @@ function run(): void {
 /** Stores the test in the page's address if it fits. */
 async function storeAddress(test: PlayTest): Promise<void> {
   const address = await encodeAddress(test);
-  const isLong = address.length > MAX_ADDRESS_LENGTH;
-  requireElement('long').textContent = isLong
-    ? 'This test is too long for a link: share scenario.json instead, which can be dropped here.'
+  const isTooLong = address.length > MAX_ADDRESS_LENGTH;
+  requireElement('long').textContent = isTooLong
+    ? 'This test is too long for a link. Share scenario.json instead; it can be dropped onto this page.'
     : '';
-  // The address of another test would be misleading.
-  shownAddress = isLong ? '' : address;
-  history.replaceState(undefined, '', isLong ? '#' : address);
+  // Keeping the previous test's address would be misleading.
+  shownAddress = isTooLong ? '' : address;
+  history.replaceState(undefined, '', isTooLong ? '#' : address);
 }
 
-/** Runs a stored scenario. */
-async function runStored(file: File): Promise<void> {
+/** Runs the scenario in a file. */
+async function runScenarioFile(file: File): Promise<void> {
   edits = {};
   storedScenario = await file.text();
   run();
@@ -136,10 +136,10 @@ function createRepro({ repro, scenario }: PlayResult): (Node | string)[] {
   link.download = 'scenario.json';
   link.href = URL.createObjectURL(new Blob([scenario], { type: 'application/json' }));
   link.textContent = 'scenario.json';
-  if (repro === undefined) return ['In a shell: pops-tb replay ', link];
+  if (repro === undefined) return ['To replay it in a shell: pops-tb replay ', link];
   const code = document.createElement('code');
   code.textContent = repro;
-  return [code, ' or the scenario as a file: ', link];
+  return [code, ', or download the scenario: ', link];
 }
 
 /** Loads the run's page when its section is opened. */
@@ -193,9 +193,9 @@ function addListeners(): void {
   requireElement('steps').addEventListener('toggle', showSteps);
   field('file').addEventListener('change', async () => {
     const [file] = requireElement<HTMLInputElement>('file').files ?? [];
-    if (file !== undefined) await runStored(file);
+    if (file !== undefined) await runScenarioFile(file);
   });
-  listenForDrops(document, (file) => void runStored(file));
+  listenForDrops(document, (file) => void runScenarioFile(file));
   const exercises: readonly Exercise[] = JSON.parse(getText('exercises-data'));
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-exercise]'))
     button.addEventListener('click', () => {

@@ -1,6 +1,6 @@
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** Draws the triangles in an SVG whose unit is one pixel. */
+/** Draws the triangles in an SVG, with one SVG unit per pixel. */
 export function showScene(
   svg: SVGSVGElement,
   triangles: readonly (readonly number[])[],
@@ -10,7 +10,7 @@ export function showScene(
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg.replaceChildren(
     ...triangles.map((corners) => {
-      const polygon = document.createElementNS(SVG, 'polygon');
+      const polygon = document.createElementNS(SVG_NAMESPACE, 'polygon');
       polygon.setAttribute('points', corners.join(' '));
       return polygon;
     }),
@@ -31,7 +31,7 @@ export function listenForTriangles(
       corners = [];
       return;
     }
-    const dot = document.createElementNS(SVG, 'circle');
+    const dot = document.createElementNS(SVG_NAMESPACE, 'circle');
     for (const [name, value] of [
       ['cx', point.x],
       ['cy', point.y],
@@ -42,14 +42,12 @@ export function listenForTriangles(
   });
 }
 
-/**
- * Formats triangles as text, one per line. `parseTriangles` converts it back; a line without six numbers becomes
- * NaN, which `judge` rejects.
- */
+/** Formats triangles as text that `parseTriangles` can read, one triangle per line. */
 export function formatTriangles(triangles: readonly (readonly number[])[]): string {
   return triangles.map(([a, b, c, d, e, f]) => `${a},${b} ${c},${d} ${e},${f}`).join('\n');
 }
 
+/** Parses one triangle per line. A line without exactly six numbers becomes NaN, which `judge` rejects. */
 export function parseTriangles(text: string): number[][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {

@@ -1,10 +1,10 @@
 import { findGenerationEntry } from '../../../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../../../stimulus/index.js';
 import { judge } from '../judge.js';
-import type { PlayTest, PlayWorld } from '../play-test.js';
+import type { PlayContext, PlayTest } from '../play-test.js';
 
-/** The first message to the worker: the corpus as gzip, and the script of the run viewer. */
-export interface PlayStart {
+/** The first message to the worker: the gzipped corpus and the run viewer's script. */
+export interface PlayInit {
   readonly corpus: Uint8Array<ArrayBuffer>;
   readonly viewer: string;
 }
@@ -16,9 +16,9 @@ export interface PackedCorpus {
   readonly descriptors: Readonly<Record<string, readonly DescriptorRecord[]>>;
 }
 
-let world: Promise<PlayWorld> | undefined;
+let context: Promise<PlayContext> | undefined;
 
-async function openWorld({ corpus, viewer }: PlayStart): Promise<PlayWorld> {
+async function loadContext({ corpus, viewer }: PlayInit): Promise<PlayContext> {
   const unpacked = new Blob([corpus]).stream().pipeThrough(new DecompressionStream('gzip'));
   return { viewer, corpus: createCorpus((await new Response(unpacked).json()) as PackedCorpus) };
 }
@@ -30,10 +30,10 @@ function createCorpus({ records, descriptors }: PackedCorpus): Corpus {
   };
 }
 
-self.addEventListener('message', async ({ data }: MessageEvent<PlayStart | PlayTest>) => {
+self.addEventListener('message', async ({ data }: MessageEvent<PlayInit | PlayTest>) => {
   if ('viewer' in data) {
-    world = openWorld(data);
-    await world;
+    context = loadContext(data);
+    await context;
     self.postMessage({ ready: true });
-  } else if (world !== undefined) self.postMessage(judge(data, await world));
+  } else if (context !== undefined) self.postMessage(judge(data, await context));
 });

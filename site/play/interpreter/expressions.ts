@@ -10,15 +10,12 @@ import type {
 } from 'acorn';
 import type { Evaluate, Scope } from './frame.js';
 import { getBinaryOperator, getUnaryOperator } from './operators.js';
-import { compileMember, compileName, compileWriter } from './places.js';
+import { compileMember, compileName, compileWriter } from './references.js';
 import { makeUnknownNodeError } from './unknown-node.js';
 
-type Call = (...values: readonly unknown[]) => unknown;
+type Callable = (...values: readonly unknown[]) => unknown;
 
-/**
- * Compiles any expression except a function. Throws for kinds of expressions that generated code never
- * contains.
- */
+/** Compiles any expression except a function. Throws on types of expressions that generated code never contains. */
 export function compileExpression(
   node: Expression | PrivateIdentifier | Super | SpreadElement,
   scope: Scope,
@@ -113,13 +110,13 @@ function compileCall({ callee, arguments: args }: CallExpression, scope: Scope):
     const { object, key } = compileMember(callee, scope, compileExpression);
     return (frame) => {
       const receiver = object(frame);
-      return (receiver[key(frame)] as Call).apply(
+      return (receiver[key(frame)] as Callable).apply(
         receiver,
         values.map((value) => value(frame)),
       );
     };
   }
-  const callable = compileExpression(callee, scope) as (frame: unknown[]) => Call;
+  const callable = compileExpression(callee, scope) as (frame: unknown[]) => Callable;
   const [first, second, third] = values;
   // Fast paths: most calls are in loops over lanes and have few arguments.
   if (values.length === 1) return (frame) => callable(frame)(first!(frame));

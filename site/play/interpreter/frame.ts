@@ -1,4 +1,4 @@
-/** The frame of a call: the frame of the enclosing call, the result, and then the variables. */
+/** A call frame: the enclosing call's frame, then the result, then the variables. */
 export type Frame = unknown[];
 /** Evaluates an expression within a call and returns its value. */
 export type Evaluate = (frame: Frame) => unknown;
@@ -21,7 +21,7 @@ export interface Slot {
   readonly index: number;
 }
 
-/** The names in a function and their indices in its frame. Nested blocks and loops have their own names. */
+/** Maps the names in a function to their indices in its frame. Nested blocks and loops have their own names. */
 export class Scope {
   private readonly blocks: Map<string, number>[] = [new Map()];
   private size = FIRST_VARIABLE;
@@ -33,11 +33,11 @@ export class Scope {
     return this.size++;
   }
 
-  /** Calls `read` with a new block scope. */
-  within<T>(read: () => T): T {
+  /** Calls `compile` in a new block scope. */
+  within<T>(compile: () => T): T {
     this.blocks.push(new Map());
     try {
-      return read();
+      return compile();
     } finally {
       this.blocks.pop();
     }

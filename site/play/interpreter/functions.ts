@@ -10,19 +10,19 @@ import type {
 } from 'acorn';
 import { compileExpression } from './expressions.js';
 import { createFrame, type Evaluate, type Frame, RESULT, Scope } from './frame.js';
-import { compileBinder } from './places.js';
+import { compileBinder } from './references.js';
 import { makeUnknownNodeError } from './unknown-node.js';
 
 /** Signals that the function has returned. */
 const RETURNED = Symbol('returned');
 
 /** Executes a statement. */
-type Run = (frame: Frame) => typeof RETURNED | undefined;
+type Execute = (frame: Frame) => typeof RETURNED | undefined;
 
-const DO_NOTHING: Run = () => undefined;
+const DO_NOTHING: Execute = () => undefined;
 
 /**
- * Compiles a function, which closes over its creator's frame. Throws for constructs that generated code never
+ * Compiles a function that closes over its creator's frame. Throws on constructs that generated code never
  * contains.
  */
 export function compileFunction(
@@ -30,22 +30,22 @@ export function compileFunction(
   enclosing?: Scope,
 ): Evaluate {
   const scope = new Scope(enclosing);
-  const bind = node.params.map((param) => compileBinder(param, scope));
+  const binders = node.params.map((param) => compileBinder(param, scope));
   const run = compileBody(node.body, scope);
   return (frame) =>
     (...values: readonly unknown[]) => {
       const callFrame = createFrame(frame);
-      for (let i = 0; i < bind.length; i++) bind[i]!(callFrame, values[i]);
+      for (let i = 0; i < binders.length; i++) binders[i]!(callFrame, values[i]);
       run(callFrame);
       return callFrame[RESULT];
     };
 }
 
-function compileBody(body: ArrowFunctionExpression['body'], scope: Scope): Run {
-  return body.type === 'BlockStatement' ? compileList(body.body, scope) : compileReturn(body, scope);
+function compileBody(body: ArrowFunctionExpression['body'], scope: Scope): Execute {
+  return body.type === 'BlockStatement' ? compileStatements(body.body, scope) : compileReturn(body, scope);
 }
 
-function compileReturn(node: Expression, scope: Scope): Run {
+function compileReturn(node: Expression, scope: Scope): Execute {
   const isFunction = node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
   const value = isFunction ? compileFunction(node, scope) : compileExpression(node, scope);
   return (frame) => {
@@ -54,29 +54,29 @@ function compileReturn(node: Expression, scope: Scope): Run {
   };
 }
 
-function compileList(nodes: readonly Statement[], scope: Scope): Run {
-  return joinRuns(nodes.map((node) => compileStatement(node, scope)));
+function compileStatements(nodes: readonly Statement[], scope: Scope): Execute {
+  return joinStatements(nodes.map((node) => compileStatement(node, scope)));
 }
 
-function joinRuns(runs: readonly Run[]): Run {
-  if (runs.length === 1) return runs[0]!;
+function joinStatements(statements: readonly Execute[]): Execute {
+  if (statements.length === 1) return statements[0]!;
   return (frame) => {
-    for (let i = 0; i < runs.length; i++) if (runs[i]!(frame) === RETURNED) return RETURNED;
+    for (let i = 0; i < statements.length; i++) if (statements[i]!(frame) === RETURNED) return RETURNED;
     return undefined;
   };
 }
 
-function compileStatement(node: Statement, scope: Scope): Run {
+function compileStatement(node: Statement, scope: Scope): Execute {
   switch (node.type) {
     case 'ExpressionStatement':
-      return withoutResult(compileExpression(node.expression, scope));
+      return discardResult(compileExpression(node.expression, scope));
     case 'VariableDeclaration':
       return compileDeclaration(node, scope);
     case 'ReturnStatement':
       if (node.argument == null) throw makeUnknownNodeError(node);
       return compileReturn(node.argument, scope);
     case 'BlockStatement':
-      return scope.within(() => compileList(node.body, scope));
+      return scope.within(() => compileStatements(node.body, scope));
     case 'IfStatement':
       return compileBranch(node, scope);
     case 'ForStatement':
@@ -94,36 +94,36 @@ function compileStatement(node: Statement, scope: Scope): Run {
   }
 }
 
-function withoutResult(value: Evaluate): Run {
+function discardResult(value: Evaluate): Execute {
   return (frame) => {
     value(frame);
     return undefined;
   };
 }
 
-function compileDeclaration({ declarations }: VariableDeclaration, scope: Scope): Run {
-  return joinRuns(
+function compileDeclaration({ declarations }: VariableDeclaration, scope: Scope): Execute {
+  return joinStatements(
     declarations.map(({ id, init }) => {
       const value = init == null ? () => undefined : compileExpression(init, scope);
       const bind = compileBinder(id, scope);
-      return withoutResult((frame) => bind(frame, value(frame)));
+      return discardResult((frame) => bind(frame, value(frame)));
     }),
   );
 }
 
-function compileBranch({ test, consequent, alternate }: IfStatement, scope: Scope): Run {
+function compileBranch({ test, consequent, alternate }: IfStatement, scope: Scope): Execute {
   const condition = compileExpression(test, scope);
   const then = compileStatement(consequent, scope);
   const otherwise = alternate == null ? DO_NOTHING : compileStatement(alternate, scope);
   return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
 }
 
-function compileLoop({ init, test, update, body, type }: ForStatement, scope: Scope): Run {
+function compileLoop({ init, test, update, body, type }: ForStatement, scope: Scope): Execute {
   if (init == null || test == null || update == null) throw makeUnknownNodeError({ type });
   const begin =
     init.type === 'VariableDeclaration'
       ? compileDeclaration(init, scope)
-      : withoutResult(compileExpression(init, scope));
+      : discardResult(compileExpression(init, scope));
   const [condition, next] = [compileExpression(test, scope), compileExpression(update, scope)];
   const run = compileStatement(body, scope);
   return (frame) => {
@@ -132,7 +132,7 @@ function compileLoop({ init, test, update, body, type }: ForStatement, scope: Sc
   };
 }
 
-function compileTry({ block, handler, finalizer, type }: TryStatement, scope: Scope): Run {
+function compileTry({ block, handler, finalizer, type }: TryStatement, scope: Scope): Execute {
   if (handler?.param == null || finalizer != null) throw makeUnknownNodeError({ type });
   const run = compileStatement(block, scope);
   const { param, body } = handler;

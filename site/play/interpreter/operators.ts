@@ -1,12 +1,10 @@
 import { makeUnknownNodeError } from './unknown-node.js';
 
-/**
- * Generated code applies these operators to numbers, except for `===` and `!==`, which compare any values.
- */
-type Binary = (left: number, right: number) => unknown;
-type Unary = (value: number) => unknown;
+/** Generated code applies these operators to numbers, except for `===` and `!==`, which compare values of any type. */
+type BinaryOperator = (left: number, right: number) => unknown;
+type UnaryOperator = (value: number) => unknown;
 
-const BINARY = new Map<string, Binary>([
+const BINARY = new Map<string, BinaryOperator>([
   ['+', (left, right) => left + right],
   ['-', (left, right) => left - right],
   ['*', (left, right) => left * right],
@@ -26,7 +24,7 @@ const BINARY = new Map<string, Binary>([
   ['!==', (left, right) => left !== right],
 ]);
 
-const UNARY = new Map<string, Unary>([
+const UNARY = new Map<string, UnaryOperator>([
   ['-', (value) => -value],
   ['+', (value) => +value],
   ['!', (value) => !value],
@@ -37,14 +35,14 @@ const UNARY = new Map<string, Unary>([
 export function getBinaryOperator(
   operator: string,
   type: 'BinaryExpression' | 'AssignmentExpression',
-): Binary {
+): BinaryOperator {
   const found = BINARY.get(operator);
   if (found === undefined) throw makeUnknownNodeError({ type, operator });
   return found;
 }
 
 /** Returns the function for a unary operator. Throws if the operator is unknown. */
-export function getUnaryOperator(operator: string): Unary {
+export function getUnaryOperator(operator: string): UnaryOperator {
   const found = UNARY.get(operator);
   if (found === undefined) throw makeUnknownNodeError({ type: 'UnaryExpression', operator });
   return found;

@@ -4,8 +4,8 @@ import type { CorpusRecord } from '../../corpus.js';
 import type { ScratchRing } from '../scratch.js';
 import { toFloatBits } from '../words.js';
 
-/** What a driver knows about a program when it fills its internal table. */
-export interface TableUse {
+/** What a driver knows about the program for which it fills its internal table. */
+export interface TableContext {
   readonly record: CorpusRecord;
   readonly scratch: ScratchRing | undefined;
 }
@@ -24,9 +24,9 @@ export interface DriverAbi {
   /** The upper word of those addresses, as programs load it into a register. */
   readonly upperWord: number;
   /** Creates the part of the table that points to scratch memory, if any, but not the scratch memory itself. */
-  readonly scratchTable: (use: TableUse) => MemoryObject[];
+  readonly scratchTable: (context: TableContext) => MemoryObject[];
   /** Creates the part of the table for sample positions, and the positions themselves. */
-  readonly sampleTable: (use: TableUse) => MemoryObject[];
+  readonly sampleTable: (context: TableContext) => MemoryObject[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { factsOf, getGenerationEntry, type SinceGeneration } from '../../../arch/index.js';
-import { RINGS_LOW } from '../places.js';
+import { RINGS_LOW } from '../addresses.js';
 import { rawBufferDescriptor } from '../raw-buffer.js';
 import { createDriverObject, type DriverAbi, getSamplePositionWords } from './driver-abi.js';
 
@@ -30,8 +30,8 @@ const LAST_WORD: SinceGeneration<number> = {
 };
 
 /**
- * PAL, as LLVM compiles for it: `global_table` is the low word of an address whose high word is that of the code.
- * Table entry 0 describes scratch memory if the hardware does not load its base.
+ * PAL's ABI as LLVM implements it. `global_table` is the low word of an address that shares its high word with the
+ * code. Table entry 0 describes scratch memory if the hardware does not load its base.
  */
 export const PAL: DriverAbi = {
   table: 'global_table',

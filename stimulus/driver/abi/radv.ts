@@ -1,9 +1,9 @@
-import { RINGS_LOW, WINDOW } from '../places.js';
+import { RINGS_LOW, WINDOW } from '../addresses.js';
 import { createDriverObject, type DriverAbi, getSamplePositionWords } from './driver-abi.js';
 
 /**
  * SWIZZLE_ENABLE with a stride of 0, above the scratch base in the driver's table. Programs that only need the
- * address set its upper half to 0xffff by adding 0x7fff0000; an address keeps 48 bits (ACO).
+ * address add 0x7fff0000, which sets the upper half of this word to 0xffff; addresses have 48 bits (ACO).
  */
 const DESCRIPTOR_BITS = 0x80000000;
 
@@ -35,8 +35,8 @@ export const RADV: DriverAbi = {
     return [createDriverObject('rings', WINDOW + RINGS_LOW, base)];
   },
   sampleTable: () => {
-    const rings = new Array<number>((SAMPLES_OFFSET - SAMPLES_LINE_OFFSET) / 4).fill(0);
-    const words = [...rings, ...getSamplePositionWords()];
+    const padding = new Array<number>((SAMPLES_OFFSET - SAMPLES_LINE_OFFSET) / 4).fill(0);
+    const words = [...padding, ...getSamplePositionWords()];
     return [createDriverObject('sample_positions', WINDOW + RINGS_LOW + SAMPLES_LINE_OFFSET, words)];
   },
 };

@@ -7,7 +7,7 @@ import {
 } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import type { CorpusRecord } from '../../corpus.js';
-import { CONSTANTS_ADDRESS, RINGS_LOW } from '../places.js';
+import { CONSTANTS_ADDRESS, RINGS_LOW } from '../addresses.js';
 import { createScratchMemory, getScratchRing } from '../scratch.js';
 import { parseWord } from '../words.js';
 import { createDriverObject, type DriverAbi } from './driver-abi.js';
@@ -16,14 +16,14 @@ import { RADV } from './radv.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** Returns the ABI of a record's user data: PAL's if the record takes that driver's table, otherwise RADV's. */
+/** Returns the ABI of a record's user data: PAL's if PAL's table is an argument, otherwise RADV's. */
 export function getAbi({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'], 'args'> }): DriverAbi {
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 
 /**
- * Returns the driver's table as an argument, in the first user SGPR that a user data map assigns to it; empty if it
- * assigns none.
+ * Returns the driver's table as an argument, in the first user SGPR that a user data map assigns to it, or an empty
+ * list if the map assigns none.
  */
 export function findMappedTables(userDataMap: readonly number[]): Argument[] {
   return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
@@ -58,14 +58,14 @@ export function createSampleTable(record: CorpusRecord): MemoryObject[] {
   return getAbi(record).sampleTable({ record, scratch: getScratchRing(record) });
 }
 
-/** Creates memory for the constants next to the code, and for the code itself if programs may read past their end. */
+/** Creates memory for the constants next to the code, and for the code itself if the program may read it. */
 export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
-  const isRead = getCachedAnswer(record, 'reads its own code', ({ instructions }) =>
+  const readsCode = getCachedAnswer(record, 'reads its own code', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
   );
   const { constants = [] } = record;
   return [
-    ...(isRead
+    ...(readsCode
       ? [createDriverObject('code', 0, [...getWords(record), ...makePlaceholderWords(record)])]
       : []),
     ...(constants.length > 0
@@ -109,7 +109,7 @@ const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>(
 function getCachedAnswer(
   record: CorpusRecord,
   question: string,
-  answer: (program: DecodedProgram) => boolean,
+  compute: (program: DecodedProgram) => boolean,
 ): boolean {
   const { chip, wave, instructions } = record;
   let recordAnswers = answers.get(instructions);
@@ -117,12 +117,12 @@ function getCachedAnswer(
     recordAnswers = new Map();
     answers.set(instructions, recordAnswers);
   }
-  let found = recordAnswers.get(question);
-  if (found === undefined) {
-    found = answer(decodeCached(getWords(record), getInstructionSet(chipOf(chip as ChipName)), wave));
-    recordAnswers.set(question, found);
+  let cached = recordAnswers.get(question);
+  if (cached === undefined) {
+    cached = compute(decodeCached(getWords(record), getInstructionSet(chipOf(chip as ChipName)), wave));
+    recordAnswers.set(question, cached);
   }
-  return found;
+  return cached;
 }
 
 function getWords({ instructions }: CorpusRecord): number[] {

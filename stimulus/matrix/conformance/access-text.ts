@@ -4,7 +4,7 @@ import { getMemoryNames } from '../../generator/names.js';
 import type { Resource } from './layers.js';
 
 /** The first SGPR of an image's descriptor. */
-const IMAGE = 16;
+const IMAGE_SGPR = 16;
 /** The VGPR that holds a location's column. */
 export const COLUMN = 'v14';
 /** The VGPR that holds a location's row. */
@@ -13,7 +13,7 @@ export const ROW = 'v15';
 /** The VGPR that holds a location's byte offset in a buffer. */
 const OFFSET = 'v5';
 
-/** The code that accesses one location: the setup, plus a load and a store of v8. */
+/** The code that accesses one location: its setup, a load into v8, and a store of v8. */
 export interface LocationAccess {
   readonly setup: string;
   readonly load: string;
@@ -35,10 +35,10 @@ function emitImageAccess(
   { loadBits, storeBits, texel }: Dialect,
   descriptor: readonly number[],
 ): LocationAccess {
-  const operands = `v8, ${texel(14)}, s[${IMAGE}:${IMAGE + 7}] ${getMemoryNames(gfx).image}`;
+  const operands = `v8, ${texel(14)}, s[${IMAGE_SGPR}:${IMAGE_SGPR + 7}] ${getMemoryNames(gfx).image}`;
   return {
     setup: descriptor
-      .map((word, i) => `\n  s_mov_b32 s${IMAGE + i}, 0x${(word >>> 0).toString(16)}`)
+      .map((word, i) => `\n  s_mov_b32 s${IMAGE_SGPR + i}, 0x${(word >>> 0).toString(16)}`)
       .join(''),
     load: `\n  image_load ${operands} ${loadBits}`,
     store: `\n  image_store ${operands} ${storeBits}`,

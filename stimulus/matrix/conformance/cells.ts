@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Interlock } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
-import { LAYERS_OVERLAP } from '../pace.js';
+import { LAYER_OVERLAP } from '../pace.js';
 import { createCoarseLayerParts } from './coarse-layers.js';
 import { createFineLayerParts } from './fine-layers.js';
 import { createLayerParts } from './layer-parts.js';
@@ -18,7 +18,7 @@ const MODES: readonly (readonly [name: string, interlock: Interlock | undefined]
   ['shading_rate_unordered', undefined],
 ];
 
-/** The sample count, sample shading and discard of each block of six rows. */
+/** The sample count, sample shading and discards for each block of six rows. */
 const BLOCKS: readonly (readonly [
   title: string,
   block: Pick<LayerCase, 'samples' | 'sampleShading' | 'discards'>,
@@ -45,16 +45,16 @@ const ORDERED: LayerCase = {
   resource: 'image',
 };
 
-function getRowId(row: number): string {
+function formatRowId(row: number): string {
   return `C${String(row).padStart(2, '0')}`;
 }
 
-/** Returns the cells C01 to C24, which use images. */
+/** Creates cells C01 to C24, which use images. */
 function createModeCells(): MatrixCell[] {
   return BLOCKS.flatMap(([conditions, block], blockIndex) =>
     MODES.flatMap(([name, interlock], mode): MatrixCell[] => {
-      const id = getRowId(blockIndex * MODES.length + mode + 1);
-      const title = `${name}, ${conditions}: every bit of every layer, in order`;
+      const id = formatRowId(blockIndex * MODES.length + mode + 1);
+      const title = `${name}, ${conditions}: all bits of every layer are set in order`;
       if (interlock === undefined) return [{ kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK }];
       // A shader that uses the sample number runs once per sample in any pipeline.
       const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
@@ -64,7 +64,7 @@ function createModeCells(): MatrixCell[] {
           kind: 'runs',
           id,
           title,
-          knobs: LAYERS_OVERLAP,
+          knobs: LAYER_OVERLAP,
           make: (target) => createLayerParts(target, layers),
         },
       ];
@@ -78,15 +78,15 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'C25',
-    title: 'a buffer instead of the image, so that waits use other counters',
-    knobs: LAYERS_OVERLAP,
+    title: 'a buffer instead of the image, so that the waits use different counters',
+    knobs: LAYER_OVERLAP,
     make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo' }),
   },
   {
     kind: 'runs',
     id: 'C26',
     title: 'a buffer instead of the image, with discards',
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo', discards: true }),
   },
   {
@@ -97,7 +97,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     // A layer that covers the whole area has more waves than the window allows. Layers are therefore binned in a
     // single batch, and overlap only bin by bin.
     knobs: {
-      ...LAYERS_OVERLAP,
+      ...LAYER_OVERLAP,
       idWrap: 63,
       idWindow: 40,
       binning: setting('binning', 'on'),
@@ -112,19 +112,19 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     title:
       'words shared by 2x2 pixels, pixel interlock, coarse fragments: the application races, and no rule fires',
     forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => createCoarseLayerParts(target, COARSE),
   },
   {
     kind: 'runs',
     id: 'C29',
     title:
-      'a requested rate of 2x2 is forced to 1x1: the device does not combine shading rates with interlock',
+      'a requested rate of 2x2 is forced to 1x1, because the device cannot combine shading rates with interlock',
     forbidden: {
-      ...forGenerations(['gfx9', 'gfx10'], 'there are no shading rates'),
+      ...forGenerations(['gfx9', 'gfx10'], 'the hardware has no shading rates'),
       gfx11: 'the device combines shading rates with interlock (pops.md 8); see C30',
     },
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo' }, COARSE),
   },
   {
@@ -132,7 +132,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C30',
     title: 'coarse fragments are ordered at each of their pixels',
     forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => createFineLayerParts(target, COARSE),
   },
 ];

@@ -11,7 +11,10 @@ const { coverage, position, primitive } = REGISTERS;
 const LAYERS = 32;
 const ALL_BITS = 0xffffffff;
 
-/** Creates layers of 2x2 pixel fragments, each of which updates the locations of its covered pixels one by one. */
+/**
+ * Returns the parts of a cell that draws layers of 2x2-pixel fragments, each of which updates the locations of its
+ * covered pixels one by one.
+ */
 export function createFineLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;
   const { gfx } = chip;

@@ -22,7 +22,7 @@ export function createStripTriangles(size: number): Triangle[] {
 
 /**
  * Returns the parts of one conformance test case: instances of a strip that covers the whole area, drawn without
- * attachments. At the end, every bit of each location must be set, or none if its invocations were discarded.
+ * attachments. In the end, each location must have all bits set, or none if its invocations were discarded.
  */
 export function createLayerParts(
   target: CellTarget,
@@ -48,7 +48,7 @@ export function createLayerParts(
         primitives: instances.flatMap(() => createStripTriangles(size)),
         numbers: instances.flatMap((instance) => [instance, instance]),
         userData: [...storage.descriptor.slice(0, 4), locations],
-        shader: { kills: discards, shadesSamples: sampleShading },
+        shader: { kills: discards, runsPerSample: sampleShading },
         fields,
       }),
     ],

@@ -13,10 +13,10 @@ import { getBitsPerLayer, getLocationGranularity, type LayerCase } from './layer
 
 const { ancillary, coverage, position, primitive } = REGISTERS;
 
-/** The lowest bit and width of the sample number in the ancillary input. */
+/** The bit offset and width of the sample number in the ancillary input. */
 const SAMPLE_ID = '8, 4';
 
-/** The target for which a layer's program is emitted. */
+/** The hardware, area size and storage that a layer's program targets. */
 export interface LayerTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -25,10 +25,10 @@ export interface LayerTarget {
 }
 
 /**
- * Emits the conformance test's shader (scenarios.md 1). It reads its location, clears it in ordered modes unless every
- * bit of the previous layers is set, adds its own bits, and stores the result. With discards, it discards fragments
- * before the section for odd x in the top quarter, inside the section for all odd x, and after it everywhere, so every
- * wave ends by discarding.
+ * Emits the conformance test's shader (scenarios.md 1). The shader reads its location, clears the value in ordered
+ * modes unless every bit of the previous layers is set, adds its own bits, and stores the result. With discards, it
+ * discards fragments before the section for odd x in the top quarter, inside the section for all odd x, and after it
+ * everywhere, so every wave ends with a discard.
  */
 export function emitConformanceLayer(
   layerCase: LayerCase,

@@ -1,6 +1,6 @@
 import type { Draw, Interlock } from '../../../transactions/index.js';
 
-/** The kind of storage that the conformance test's shaders use. */
+/** The type of storage that the conformance test's shaders use. */
 export type Resource = 'image' | 'ssbo';
 
 /** The granularity of locations: one per pixel, or one per sample. */
@@ -13,13 +13,13 @@ const LOCATION_BITS = 32;
 export interface LayerCase {
   readonly interlock: Interlock;
   readonly samples: Draw['samples'];
-  /** Whether there is one invocation per sample, each with its own location. */
+  /** Whether the shader runs once per sample, with a location for each. */
   readonly sampleShading: boolean;
   readonly discards: boolean;
   readonly resource: Resource;
 }
 
-/** Returns the granularity of a case's locations. */
+/** Returns whether a case has one location per pixel or per sample. */
 export function getLocationGranularity({ sampleShading }: LayerCase): LocationGranularity {
   return sampleShading ? 'sample' : 'pixel';
 }
@@ -29,7 +29,7 @@ export function getBitsPerLayer({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? 1 : samples;
 }
 
-/** Returns the number of instances that the case draws. */
+/** Returns the number of strip instances that the case draws. */
 export function countLayers(layerCase: LayerCase): number {
   return LOCATION_BITS / getBitsPerLayer(layerCase);
 }

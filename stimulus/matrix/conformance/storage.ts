@@ -11,7 +11,7 @@ const IMAGE_NAME = 'img';
 /** The storage buffer: its name, and an arbitrary mapped address. */
 const BUFFER = { name: 'locations', address: 2 ** 32 };
 
-/** The location array's memory and descriptor. */
+/** The memory and descriptor of the location array. */
 export interface Storage {
   readonly name: string;
   readonly address: number;
@@ -47,8 +47,8 @@ export function getStorage(
 }
 
 /**
- * Returns the storage's memory and the expected final value of each location. Without `getWord`, only the reference
- * computes the final values.
+ * Returns the storage's memory and its ordered layout. `getWord` supplies the expected final value of each location;
+ * if it is omitted, only the reference computes them.
  */
 export function createStorageMemory(
   { name, address, bytesPerRow }: Storage,

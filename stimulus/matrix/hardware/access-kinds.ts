@@ -13,10 +13,10 @@ export type AccessKind = 'buffer' | 'global' | 'atomic' | 'lanes';
 /** The SGPRs that hold the buffer's address. */
 const BASE = 's[16:17]';
 
-/** Emits a section's fold with one kind of access. */
-type KindEmitter = (gfx: Gfx, dialect: Dialect) => string;
+/** Emits a fold that uses one kind of access. */
+type FoldEmitter = (gfx: Gfx, dialect: Dialect) => string;
 
-const EMITTERS: Readonly<Record<AccessKind, KindEmitter>> = {
+const EMITTERS: Readonly<Record<AccessKind, FoldEmitter>> = {
   buffer: (_gfx, dialect) => emitWordFold(dialect),
   global: (gfx, { add, loadBits, storeBits, waitLoads }) => {
     const [load, store] = ['global_load_dword', 'global_store_dword'].map((name) => getMnemonic(name, gfx));
@@ -47,7 +47,7 @@ const EMITTERS: Readonly<Record<AccessKind, KindEmitter>> = {
     ),
 };
 
-/** Emits a section that folds its word with one kind of access, using that kind's counter (H16). */
+/** Emits a section that folds its word with the given kind of access, and waits on that kind's counter (H16). */
 export function emitAccessKind(kind: AccessKind, gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   return `${emitPrimitiveAndOffset(gfx, dialect)}${emitEntry(gfx)}${EMITTERS[kind](gfx, dialect)}${emitExit(gfx, dialect)}`;

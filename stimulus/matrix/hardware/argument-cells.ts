@@ -7,11 +7,11 @@ import { forGenerations, type MatrixCell } from '../cell.js';
 import { createStripTriangles } from '../conformance/layer-parts.js';
 import { createCorpusParts } from '../corpus-parts.js';
 import { createFoldParts } from '../fold-parts.js';
-import { LAYERS_OVERLAP } from '../pace.js';
+import { LAYER_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { createQuadStacks } from './order-scenes.js';
-import { emitExtendedFold, emitSectionlessShader } from './section-texts.js';
+import { emitExtendedFold, emitShaderWithoutSection } from './section-texts.js';
 
 /** The chips on which the SC enable has a known effect (pops.md 9, U28). */
 const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
@@ -19,8 +19,8 @@ const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reserved
 const NO_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
 /**
- * The units that enable the collision argument, and the rules that fire. Unless both SPI and SC enable it, its
- * register holds something else.
+ * Which units enable the collision argument, and which rules fire. Unless both SPI and SC enable it, its register
+ * holds something else.
  */
 const ENABLES = [
   { variant: 'both', spi: 1, sc: 1, expects: [] },
@@ -54,7 +54,7 @@ function createEnableCell(
     kind: 'runs',
     id: 'H29',
     variant: [variant, ...(hasCount ? ['count'] : []), ...(hasScratch ? ['scratch'] : [])].join('_'),
-    title: `the collision argument is enabled in ${UNITS[variant]}${otherArguments.length === 0 ? '' : `; the shader also takes ${otherArguments.join(' and ')}`}`,
+    title: `the collision argument is enabled in ${UNITS[variant]}${otherArguments.length === 0 ? '' : `; the shader also receives ${otherArguments.join(' and ')}`}`,
     forbidden: NO_ARGUMENT,
     ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
     ...(expects.length === 0
@@ -76,7 +76,7 @@ function createEnableCell(
         ...(hasScratch ? SCRATCH : {}),
       };
       const program = withArguments(
-        createCellProgram('plain', chip.gfx, emitSectionlessShader(chip.gfx, wave)),
+        createCellProgram('plain', chip.gfx, emitShaderWithoutSection(chip.gfx, wave)),
         hasCount,
         hasScratch,
       );
@@ -93,16 +93,16 @@ function createEnableCell(
  * scratch offset after it.
  */
 function withArguments(program: Program, hasCount: boolean, hasScratch: boolean): Program {
-  const movedArguments = program.arguments.map((argument) =>
+  const shiftedArguments = program.arguments.map((argument) =>
     hasCount && argument.name === 'pops_collision_wave_id'
       ? { ...argument, register: argument.register + 1 }
       : argument,
   );
-  const last = movedArguments
+  const lastRegister = shiftedArguments
     .filter(({ file }) => file === 's')
     .reduce((max, { register }) => Math.max(max, register), 0);
-  const offset = { name: 'scratch_offset', file: 's', register: last + 1, size: 1 } as const;
-  return { ...program, arguments: hasScratch ? [...movedArguments, offset] : movedArguments };
+  const offset = { name: 'scratch_offset', file: 's', register: lastRegister + 1, size: 1 } as const;
+  return { ...program, arguments: hasScratch ? [...shiftedArguments, offset] : shiftedArguments };
 }
 
 /** The wave count occupies the register before the collision argument. */
@@ -113,7 +113,7 @@ const waveCountCell: MatrixCell = {
   id: 'H29',
   variant: 'count',
   title: 'the wave count precedes the collision argument and shifts it by one register',
-  knobs: LAYERS_OVERLAP,
+  knobs: LAYER_OVERLAP,
   make: (target) => {
     const { gfx } = target.chip;
     const shifted = factsOf(gfx).hasWaveIds ? SHIFTED_ARGUMENT : '';
@@ -129,7 +129,7 @@ const waveCountCell: MatrixCell = {
   },
 };
 
-/** H29: the enables of the collision argument, and the arguments next to it (scenarios.md 7). */
+/** H29: the enable bits of the collision argument, and the arguments next to it (scenarios.md 7). */
 export const ARGUMENT_CELLS: readonly MatrixCell[] = [
   ...ENABLES.flatMap((enables) =>
     [false, true].flatMap((hasCount) =>
@@ -142,7 +142,7 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     id: 'H29',
     variant: 'scratch',
     title: 'the private memory offset follows the collision argument',
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => {
       const { size } = target;
       const draws = [[...createStripTriangles(size), ...createStripTriangles(size)]];

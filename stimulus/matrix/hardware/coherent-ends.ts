@@ -6,8 +6,8 @@ import { REGISTERS } from '../shader.js';
 const { offset, primitive } = REGISTERS;
 
 /**
- * Emits a section that folds in two steps through memory. Only the first read and the last write have coherence
- * bits, since only these interact with other waves (S-104).
+ * Emits a section whose fold stores and reloads its intermediate result. Only the first read and the last write have
+ * coherence bits, since only these interact with other waves (S-104).
  */
 export function emitCoherentEnds(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);

@@ -8,12 +8,12 @@ import { createQuadStacks } from './order-scenes.js';
 /** The field that makes a draw drain on overlap. */
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
-/** The partial-squad launch controls, in the order of their values. */
+/** The partial-squad launch controls, ordered by field value. */
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**
- * A wave that is still forming when the next primitive's quad overlaps it. Both quads are packed in one cycle, so
- * the wave exists before the launch control can launch it.
+ * Two blocks on one pixel. The wave of the first one is still forming when the second one overlaps it. Both quads are
+ * packed in one cycle, so the wave exists before the launch control can launch it.
  */
 const HELD_WAVE = [createPixelBlock(0, 0), createPixelBlock(0, 0)];
 
@@ -31,7 +31,7 @@ function createDrainCell(name: (typeof SQUAD_CONTROLS)[number], control: number)
         : {
             expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
             explanation:
-              'drains work only with ON_HANG_ONLY (S-136: CFG-13). With any other setting, the packer waits for a wave that it is itself holding back (pops.md 7 and 9: HANG-08), and the device goes idle with work left (HANG-01)',
+              'drains work only with ON_HANG_ONLY (S-136: CFG-13). With any other setting, the packer waits for a wave that it is itself holding back (pops.md 7 and 9: HANG-08), and the device goes idle with work outstanding (HANG-01)',
           }),
     },
     (size) => ({
@@ -41,5 +41,5 @@ function createDrainCell(name: (typeof SQUAD_CONTROLS)[number], control: number)
   );
 }
 
-/** H22: drains with each launch control (scenarios.md 7). */
+/** H22: drains with each partial-squad launch control (scenarios.md 7). */
 export const DRAIN_CELLS: readonly MatrixCell[] = SQUAD_CONTROLS.map(createDrainCell);

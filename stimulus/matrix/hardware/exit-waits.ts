@@ -6,13 +6,13 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** The operations that are outstanding at a section's end: a vector load, a store, a scalar load, or all of them. */
+/** Which operations are still outstanding at the end of a section: a vector load, a store, a scalar load, or all. */
 export type OutstandingKind = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
- * Emits a section whose accesses on some counters stay outstanding until its last wait, which is omitted if
- * `hasWait` is false. Sections that end with loads store before them, so a wave that exits too early
- * conflicts with other waves' writes.
+ * Emits a section that leaves accesses outstanding on the given counters until its last wait, which is omitted if
+ * `hasWait` is false. If the section ends with loads, a store precedes them, so that exiting too early conflicts with
+ * other waves' writes.
  */
 export function emitExitWait(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);

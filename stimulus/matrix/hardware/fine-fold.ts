@@ -5,7 +5,7 @@ import { REGISTERS } from '../shader.js';
 
 const { coverage, position, primitive, offset } = REGISTERS;
 
-/** The log2 of a fragment's width and height. */
+/** Log2 of a coarse fragment's width and height in pixels. */
 export interface FragmentRate {
   readonly x: number;
   readonly y: number;
@@ -21,7 +21,7 @@ export function getRateFields({ x, y }: FragmentRate): FieldValues {
   };
 }
 
-/** Emits a section that folds its primitive into the words of its fragment's covered pixels, one at a time. */
+/** Emits a section that folds its primitive into the word of each pixel that its fragment covers, one at a time. */
 export function emitFineFold(gfx: Gfx, wave: WaveSize, { x }: FragmentRate): string {
   const dialect = getDialect(gfx, wave);
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;

@@ -1,7 +1,7 @@
 import { PARAMETER_DWORDS, type WaveSize } from '../../../arch/index.js';
 import { packRegisters } from '../../driver/register-fields.js';
 import { createIntrawaveProgram, createIntrawaveRegisters } from '../../intrawave/sequence.js';
-import { type Block, createQuadBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
+import { type Block, createQuadBlock, getBlockVertices, RECTANGLE_LIST } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { createFoldMemory, foldBlocks } from '../fold-parts.js';
 
@@ -23,7 +23,7 @@ export function createIntrawaveParts(target: CellTarget, blocks: readonly Block[
         width: size,
         height: size,
         samples: 1,
-        registers: packRegisters(chip.gfx, RECTANGLES, registers),
+        registers: packRegisters(chip.gfx, RECTANGLE_LIST, registers),
         vertices: blocks.flatMap(getBlockVertices),
         depths: blocks.map(() => 0),
         attributes: 1,
@@ -36,8 +36,8 @@ export function createIntrawaveParts(target: CellTarget, blocks: readonly Block[
 }
 
 /**
- * Returns the quads of one large wave. Each quad in `starts` starts a new layer, because it covers the same pixels as
- * the wave's first quad.
+ * Returns the quads of one large wave. Each quad whose index is in `starts` starts a new layer, because it covers the
+ * same pixels as the wave's first quad.
  */
 export function createLayeredWave(size: number, starts: readonly number[]): Block[] {
   return Array.from({ length: WAVE_QUADS }, (_, quad) =>
@@ -45,7 +45,7 @@ export function createLayeredWave(size: number, starts: readonly number[]): Bloc
   );
 }
 
-/** Returns waves that each alternate between two quads that no other wave covers. */
+/** Returns the quads of waves that each alternate between two quads that no other wave covers. */
 export function createSelfOverlaps(size: number, wave: WaveSize): Block[] {
   const pairs = (size / 2) ** 2 / 2;
   const quads = wave / QUAD_LANES;

@@ -4,13 +4,7 @@ import { createPixelBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
 import { createFoldParts } from '../fold-parts.js';
 import { emitDelayedFold } from '../fold-text.js';
-import {
-  EXACT_OVERLAPS,
-  LAYERS_OVERLAP,
-  MANY_SHORT_WAVES,
-  SHORT_WAVES,
-  WAVE_PER_PRIMITIVE,
-} from '../pace.js';
+import { EXACT_OVERLAPS, LAYER_OVERLAP, MANY_SHORT_WAVES, SHORT_WAVES, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { createBlockCell } from './block-cell.js';
 import {
@@ -31,8 +25,8 @@ import {
 /** The maximum spacing in a sweep: in quads, and in clocks at one quad per clock. */
 const MAX_SPACING = 64;
 
-/** The lengths of the chains; the last one exceeds the number of slots. */
-const CHAINS = [2, 3, 16, 64, 193] as const;
+/** The chain lengths. The last chain is longer than the number of slots. */
+const CHAIN_LENGTHS = [2, 3, 16, 64, 193] as const;
 const SLOTS = 192;
 
 /** The number of packers that can each have a region in a two-by-two checkerboard. */
@@ -41,8 +35,8 @@ const CHECKERBOARD_PACKERS = 3;
 const NO_IDS = forGenerations(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 
 /**
- * Creates a cell whose ids wrap at `wrap`, with distances up to the largest usable one. On GFX9, a distance equal
- * to the wrap is ambiguous (pops.md 5.4).
+ * Creates a cell whose ids wrap at `wrap`, with overlapped waves at distances up to the largest usable one. On GFX9, a
+ * distance equal to the wrap is ambiguous (pops.md 5.4).
  */
 function createWrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
   const usableDistances = (isGfx9: boolean): number[] =>
@@ -81,7 +75,7 @@ function createPackerCell(packers: number): MatrixCell {
       title: `${packers} ${packers === 1 ? 'packer, which is slow' : 'packers, one of them slow; the others continue'}`,
       sizes: getSizesForPackers(packers),
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
-      knobs: { ...LAYERS_OVERLAP, packers, regionSize: PACKER_REGION },
+      knobs: { ...LAYER_OVERLAP, packers, regionSize: PACKER_REGION },
     },
     (size) => createSlowRegion(size, 3),
   );
@@ -90,25 +84,25 @@ function createPackerCell(packers: number): MatrixCell {
 /** H01 to H10: order, ids and exits (scenarios.md 7). */
 export const ORDER_CELLS: readonly MatrixCell[] = [
   createBlockCell(
-    { id: 'H01', title: 'two primitives of one quad on one pixel, back to back', knobs: LAYERS_OVERLAP },
+    { id: 'H01', title: 'two primitives of one quad on one pixel, back to back', knobs: LAYER_OVERLAP },
     () => [createPixelBlock(2, 3), createPixelBlock(2, 3)],
   ),
   createBlockCell(
     {
       id: 'H02',
       title: `two such primitives with 0 to ${MAX_SPACING} clocks between them`,
-      knobs: { ...LAYERS_OVERLAP, quadsPerCycle: 1 },
+      knobs: { ...LAYER_OVERLAP, quadsPerCycle: 1 },
     },
     (size) => createSpacedPairs(size, MAX_SPACING),
   ),
   createBlockCell(
     {
       id: 'H03',
-      title: `chains of ${CHAINS.join(', ')} overlapping waves; the longest exceed the wave slots`,
-      // There are ids for more waves than there are slots.
+      title: `chains of ${CHAIN_LENGTHS.join(', ')} overlapping waves; the longest exceed the wave slots`,
+      // There are more ids than wave slots.
       knobs: { waveSlots: SLOTS, idWrap: 1023, idWindow: 1022 },
     },
-    (size) => createChains(size, CHAINS),
+    (size) => createChains(size, CHAIN_LENGTHS),
   ),
   createWrapCell(15, 8, [1, 2, 3, 4, 5, 6, 7, 8]),
   createWrapCell(512, 64, [1, 2, 511]),
@@ -120,7 +114,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         variant: `w${wrap}`,
         title: `ids that wrap at ${wrap} and are exhausted while every wave slot is in use`,
         forbidden: NO_IDS,
-        // The remaining ids belong to formed waves that wait for a slot; a packer keeps up to eight such waves.
+        // Formed waves that wait for a slot hold the remaining ids; a packer keeps up to eight such waves.
         knobs: {
           ...EXACT_OVERLAPS,
           ...WAVE_PER_PRIMITIVE,
@@ -141,7 +135,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       title: 'primitives that span the regions of all packers; the packers run independently',
       sizes: [16, 32],
       knobs: ({ packers }) => ({
-        ...LAYERS_OVERLAP,
+        ...LAYER_OVERLAP,
         packers: Math.min(packers, CHECKERBOARD_PACKERS),
         regionSize: PACKER_REGION,
         regionMap: setting('regionMap', 'checkerboard'),
@@ -156,7 +150,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
           id: 'H08',
           variant: `o${overlapOverflow}`,
           title: `an overlap table of four entries that, when full, ${reaction}`,
-          knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow },
+          knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow },
         },
         createTableRefills,
       ),
@@ -178,7 +172,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H10',
     title: 'exits at every clock around the compare, sleep and wake of the waiting wave',
-    // Exits are counted in order. With few slots, little more than an owner and its waiter is in flight.
+    // Exits are counted in order. With so few slots, hardly any waves other than an owner and its waiter are in flight.
     knobs: {
       ...EXACT_OVERLAPS,
       ...SHORT_WAVES,

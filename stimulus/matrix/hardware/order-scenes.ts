@@ -17,16 +17,16 @@ function createFillerQuads(count: number, size: number): Block[] {
   return blocks;
 }
 
-/** Returns a stack of primitives of each length, each on its own pixel. */
+/** Returns one stack of primitives per length, each on its own pixel. */
 export function createChains(size: number, lengths: readonly number[]): Block[] {
   return lengths.flatMap((length, i) =>
     new Array<Block>(length).fill(createPixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
   );
 }
 
-/** The minimum number of sleeps for an owner. */
-const SLEEPS = 2;
-/** The owner sleeps one extra time for every `WAVES_PER_SLEEP` waves in between. */
+/** The minimum number of sleeps of an owner. */
+const MIN_SLEEPS = 2;
+/** The owner sleeps once more for every `WAVES_PER_SLEEP` waves in between. */
 const WAVES_PER_SLEEP = 5;
 
 /**
@@ -42,12 +42,12 @@ export function createDistantPairs(size: number, distances: readonly number[]): 
   };
   return distances.flatMap((distance): FoldBlock[] => {
     const owner = takePixel();
-    const between = Array.from({ length: distance - 1 }, takePixel);
-    return [{ ...owner, sleeps: SLEEPS + Math.ceil(distance / WAVES_PER_SLEEP) }, ...between, owner];
+    const fillers = Array.from({ length: distance - 1 }, takePixel);
+    return [{ ...owner, sleeps: MIN_SLEEPS + Math.ceil(distance / WAVES_PER_SLEEP) }, ...fillers, owner];
   });
 }
 
-/** Returns layers of single quads over the whole area. */
+/** Returns layers that each tile the whole area with quads. */
 export function createQuadLayers(size: number, layers: number): Block[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: layers * quads }, (_, i) => createQuadBlock(i, size));
@@ -59,8 +59,8 @@ export function createQuadStacks(size: number, height: number): Block[] {
   return Array.from({ length: height * quads }, (_, i) => createQuadBlock(Math.floor(i / height), size));
 }
 
-/** Returns a block for every pixel. */
-export function createEveryPixel(size: number): Block[] {
+/** Returns a block for each pixel of the area. */
+export function createPixelGrid(size: number): Block[] {
   return Array.from({ length: size * size }, (_, i) => createPixelBlock(i % size, Math.floor(i / size)));
 }
 
@@ -69,7 +69,7 @@ export function createFullLayers(size: number, layers: number): Block[] {
   return new Array<Block>(layers).fill(createFullBlock(size));
 }
 
-/** Returns layers of two-pixel-wide columns over the whole area. */
+/** Returns layers that each tile the whole area with columns of two pixels. */
 export function createColumnLayers(size: number, layers: number): Block[] {
   return Array.from({ length: (layers * size) / 2 }, (_, i) => ({
     x: (2 * i) % size,
@@ -91,7 +91,7 @@ export function createTableRefills(size: number): Block[] {
 
 /** Makes the first block slow, so it keeps its id until the others have exhausted the ids. */
 export function slowDownFirst([first, ...others]: readonly Block[]): FoldBlock[] {
-  return [{ ...first, sleeps: SLEEPS }, ...others];
+  return [{ ...first, sleeps: MIN_SLEEPS }, ...others];
 }
 
 /** The edge length, in pixels, of a packer's region when several packers are active. */
@@ -110,8 +110,8 @@ export function createSlowRegion(size: number, height: number): FoldBlock[] {
 }
 
 /**
- * Returns disjoint waves that exit youngest first, then a wave that overlaps the middle one, and finally a wave
- * that overlaps each of them.
+ * Returns the blocks of disjoint waves that exit youngest first, then of a wave that overlaps the middle one, and
+ * finally of one more wave on each quad.
  */
 export function createReversedExits(size: number, waves: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => createQuadBlock(i, size));
@@ -126,7 +126,7 @@ const LATE_ROUNDS = 16;
 const ROUNDS = 16;
 
 /**
- * Returns an owner and a waiter on one quad after another. Each owner stays one iteration longer than the previous one
+ * Returns an owner and a waiter for each quad in turn. Each owner stays one iteration longer than the previous one
  * (modulo `ROUNDS`).
  */
 export function createDelayedOwners(size: number, pairs: number): FoldBlock[] {
@@ -137,8 +137,8 @@ export function createDelayedOwners(size: number, pairs: number): FoldBlock[] {
 }
 
 /**
- * Returns an owner and a waiter on one quad after another. Each waiter is one iteration later than the previous one
- * (modulo `LATE_ROUNDS`).
+ * Returns an owner and a waiter for each quad in turn. Each waiter is one iteration later than the previous one (modulo
+ * `LATE_ROUNDS`).
  */
 export function createLateWaiters(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {

@@ -3,7 +3,7 @@ import { getMnemonic } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { emitWaveEnd, getDialect } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { type Block, forEachPixel, getBlockVertices, RECTANGLES } from '../blocks.js';
+import { type Block, forEachPixel, getBlockVertices, RECTANGLE_LIST } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { createBlockFoldProgram, createFoldParts, FOLD_BUFFER, type FoldBlock } from '../fold-parts.js';
 import { emitPrimitiveAndOffset } from '../fold-text.js';
@@ -12,13 +12,13 @@ import { createFullLayers, createQuadLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** The fragment counts of unordered draws, one word per pixel, located after the words that sections fold. */
-const COUNTS = { name: 'counts', address: FOLD_BUFFER.address + 2 ** 20 };
+/** The buffer in which unordered draws count fragments, one word per pixel. It follows the words that sections fold. */
+const COUNT_BUFFER = { name: 'counts', address: FOLD_BUFFER.address + 2 ** 20 };
 
-/** The number of sleeps that keep the first section open during the following draws. */
+/** The number of sleeps that keeps the first section open during the following draws. */
 const SLEEPS = 3;
 
-/** Emits a shader without a section that increments its pixel's word, regardless of other waves. */
+/** Emits a sectionless shader that atomically increments its pixel's word. */
 function emitCount(gfx: Gfx, wave: WaveSize): string {
   const add = getMnemonic('buffer_atomic_add', gfx);
   const dialect = getDialect(gfx, wave);
@@ -28,20 +28,20 @@ function emitCount(gfx: Gfx, wave: WaveSize): string {
   ${add} v8, ${offset}, s[0:3], ${offen}${emitWaveEnd(gfx)}`;
 }
 
-/** Emits a shader without a section that stores the primitive's number in its pixel's word. */
+/** Emits a sectionless shader that stores the primitive's number in its pixel's word. */
 function emitStore(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   return `${emitPrimitiveAndOffset(gfx, dialect)}
   ${dialect.store(primitive, offset)}${emitWaveEnd(gfx)}`;
 }
 
-/** Returns the blocks of a draw that occupies its pixels for a long time, and of one that waits for them. */
+/** Returns blocks for a draw that holds its pixels for a long time, and for a later draw that waits for them. */
 function createOrderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
   const [slow, ...others] = createFullLayers(size, 2);
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: createFullLayers(size, 2) };
 }
 
-/** Creates an unordered draw with its words at `address`. */
+/** Creates an unordered draw that updates the words at `address`. */
 function createUnorderedDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
   const { chip, size } = target;
   return createCellDraw(target, {
@@ -50,18 +50,18 @@ function createUnorderedDraw(target: CellTarget, address: number, blocks: readon
     primitives: blocks.map(getBlockVertices),
     numbers: blocks.map((_, i) => i + 1),
     userData: [...rawBufferDescriptor(chip.gfx, address, 4 * size * size), size],
-    fields: RECTANGLES,
+    fields: RECTANGLE_LIST,
   });
 }
 
 /**
- * Returns the parts of a cell with an unordered draw, whose fragments are counted, between draws with sections. No
- * update may be lost.
+ * Returns the parts of a cell with an unordered draw between draws with sections. The unordered draw counts its
+ * fragments, and no update may be lost.
  */
 export function createCountingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = createOrderedBlocks(size);
-  const between = [...createQuadLayers(size, 2), ...createFullLayers(size, 3)];
+  const unordered = [...createQuadLayers(size, 2), ...createFullLayers(size, 3)];
   const parts = createFoldParts(target, [{ blocks: before }, { blocks: after }], {
     programs: [
       createBlockFoldProgram(target),
@@ -70,14 +70,14 @@ export function createCountingDrawParts(target: CellTarget): CellParts {
   });
   const [first, last] = parts.draws;
   const counts = new Array<number>(size * size).fill(0);
-  for (const block of between) forEachPixel(block, (x, y) => counts[y * size + x]++);
+  for (const block of unordered) forEachPixel(block, (x, y) => counts[y * size + x]++);
   return {
     ...parts,
-    draws: [first, createUnorderedDraw(target, COUNTS.address, between), last],
+    draws: [first, createUnorderedDraw(target, COUNT_BUFFER.address, unordered), last],
     memory: [
       ...parts.memory,
       {
-        ...COUNTS,
+        ...COUNT_BUFFER,
         bytes: 4 * size * size,
         initial: [],
         compare: { kind: 'ignore' },
@@ -88,8 +88,8 @@ export function createCountingDrawParts(target: CellTarget): CellParts {
 }
 
 /**
- * Like `createCountingDrawParts`, but the draw in between stores to the words of the area's lower half, which sections also
- * fold. Only the accesses to these words race.
+ * Like `createCountingDrawParts`, but the draw in between stores to the words of the area's lower half, which sections
+ * also fold. Only the accesses to these words race.
  */
 export function createRacingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

@@ -15,7 +15,7 @@ import { type Expectation, forGenerations, type MatrixCell } from '../cell.js';
 import { COVERAGE_SIZES, createCoverageParts } from '../coverage-parts.js';
 import { createFoldParts } from '../fold-parts.js';
 import { emitPrimitiveAndOffset, emitWordFold } from '../fold-text.js';
-import { EXACT_OVERLAPS, LAYERS_OVERLAP, SHORT_WAVES, WAVE_PER_PRIMITIVE } from '../pace.js';
+import { EXACT_OVERLAPS, LAYER_OVERLAP, SHORT_WAVES, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { NO_COMBINED_END } from '../parts/combined-end.js';
 import { createPlacementCell } from '../placement/placement-cell.js';
 import { createCellProgram } from '../shader.js';
@@ -36,7 +36,7 @@ const ONLY_GFX9 = forGenerations(
   'the packer has a separate register (S-026)',
 );
 
-/** Writes to MODE within a section, and the rules that fire. */
+/** Writes to MODE within a section, and the rules that each one fires. */
 const MODE_WRITES = [
   { variant: 'round', field: 'hwreg(HW_REG_MODE, 0, 4), 0x0', text: 'the rounding mode', expects: [] },
   { variant: 'denorm', field: 'hwreg(HW_REG_MODE, 4, 4), 0xf', text: 'the denormal mode', expects: [] },
@@ -51,7 +51,7 @@ function createModeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[
     title: `the section writes ${text} of MODE, which also holds the packer field`,
     forbidden: ONLY_GFX9,
     ...(expects.length === 0
-      ? { knobs: LAYERS_OVERLAP }
+      ? { knobs: LAYER_OVERLAP }
       : {
           expects: { gfx9: expects },
           explanation:
@@ -77,7 +77,7 @@ const combinedEndCell: MatrixCell = {
   id: 'H34',
   title: 's_endpgm_ordered_ps_done instead of the message and s_endpgm',
   forbidden: NO_COMBINED_END,
-  knobs: LAYERS_OVERLAP,
+  knobs: LAYER_OVERLAP,
   make: (target) => {
     const { chip, wave, size } = target;
     const { gfx } = chip;
@@ -92,10 +92,10 @@ const combinedEndCell: MatrixCell = {
   },
 };
 
-/** What happens after a failed translation from which the wave recovers. */
-const TRANSLATIONS = ['is replayed', 'runs the trap handler, then is replayed'] as const;
+/** How a wave recovers from a failed address translation. */
+const RECOVERIES = ['is replayed', 'runs the trap handler, then is replayed'] as const;
 
-/** Returns primitives that cover alternating halves of pixels. */
+/** Returns primitives that alternately cover the two halves of the area, and the pixels at their edges only partly. */
 function createHalfPixels(size: number): Triangle[] {
   const half = 128;
   const [near, far] = [half, size * 256 - half];
@@ -114,7 +114,7 @@ function createGranularityCell(samples: Draw['samples'], perSample: boolean): Ma
     id: 'H37',
     variant: `${unit}${samples}`,
     // With sample interlock, neighbouring primitives that share pixels are in separate waves.
-    knobs: { ...LAYERS_OVERLAP, ...(perSample ? { primitivesPerWave: 1 } : {}) },
+    knobs: { ...LAYER_OVERLAP, ...(perSample ? { primitivesPerWave: 1 } : {}) },
     title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
     sizes: COVERAGE_SIZES,
     make: (target) =>
@@ -149,13 +149,13 @@ const REACH_BY_PERCENTAGE = {
 
 /** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
-  ...TRANSLATIONS.map((outcome, xnackAction) =>
+  ...RECOVERIES.map((outcome, xnackAction) =>
     createBlockCell(
       {
         id: 'H32',
         variant: `x${xnackAction}`,
         title: `every address translation in the section fails at first and ${outcome}`,
-        knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction },
+        knobs: { ...LAYER_OVERLAP, xnackRate: 100, xnackAction },
       },
       (size) => createFullLayers(size, 3),
     ),
@@ -165,36 +165,36 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       id: 'H32',
       variant: 'x2',
       title: 'every address translation in the section fails permanently, and no trap handler runs',
-      knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction: setting('xnackAction', 'halt') },
+      knobs: { ...LAYER_OVERLAP, xnackRate: 100, xnackAction: setting('xnackAction', 'halt') },
       expects: forGenerations(GENERATIONS, ['HANG-01']),
       explanation:
-        'the wave halts and raises an interrupt (P-149), which no one answers. It never exits, and waves that overlap it wait forever (HANG-01)',
+        'the wave halts and raises an interrupt (P-149) that is never serviced. It never exits, and waves that overlap it wait forever (HANG-01)',
     },
     (size) => createFullLayers(size, 3),
   ),
   createPlacementCell('begin-twice', {
     id: 'H33',
     variant: 'twice',
-    title: 'two entry waits, with an update of memory after each',
+    title: 'two entry waits, each followed by a memory update',
   }),
   createPlacementCell('begin-in-if', {
     id: 'H33',
     variant: 'some',
-    title: 'only some waves begin the section; all end it',
+    title: 'only some waves begin the section, but all end it',
   }),
   createPlacementCell('no-end', {
     id: 'H33',
     variant: 'noend',
-    title: 'a section begin without an end',
+    title: 'a section that begins but never ends',
     expects: NO_EXIT,
     explanation:
-      'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for waves that would wait for it; here none does. On GFX11 the last export is the exit (S-092)',
+      'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for waves that would wait for it, although none does here. On GFX11 the last export is the exit (S-092)',
   }),
   createPlacementCell('no-begin', {
     id: 'H33',
     variant: 'nobegin',
     title:
-      'a section end without a begin: allowed in a run in which the collision argument reports no overlap',
+      'a section that ends but never begins: allowed in a run whose collision argument reports no overlap',
     expects: NO_ENTRY,
     explanation:
       'every path writes without a wait (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never tells a wave that it has no overlap, so there the accesses precede the entry (S-054: RACE-03)',
@@ -202,7 +202,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   createPlacementCell('no-begin', {
     id: 'H33',
     variant: 'told',
-    title: 'a section end without a begin, with an argument that reports false overlaps',
+    title: 'a section that ends but never begins, with an argument that reports false overlaps',
     knobs: { falseOverlap: 100 },
     expects: forGenerations(GENERATIONS, ['PROTO-11', 'RACE-03']),
     explanation:
@@ -216,10 +216,10 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H36',
         variant: `f${falseOverlap}`,
         title: `${falseOverlap}% of the waves without overlap are reported as overlapping`,
-        // With wide waves or coarse detection, every wave would really overlap. GFX11 does not name waves, and its
-        // conflicts reach further.
+        // With wide waves or coarse detection, every wave would really overlap. GFX11 does not identify waves, and its
+        // conflicts have a wider reach.
         knobs: ({ gfx }) => ({
-          ...LAYERS_OVERLAP,
+          ...LAYER_OVERLAP,
           ...EXACT_OVERLAPS,
           ...WAVE_PER_PRIMITIVE,
           // Fixed priorities would make the same choice for all waves.
@@ -245,7 +245,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           chips: MOBILE,
           forbidden: NOT_MOBILE,
           sizes: getSizesForPackers(packers),
-          knobs: { ...LAYERS_OVERLAP, packers, collisionSupply, regionSize: PACKER_REGION },
+          knobs: { ...LAYER_OVERLAP, packers, collisionSupply, regionSize: PACKER_REGION },
         },
         (size) => createSlowRegion(size, 3),
       ),

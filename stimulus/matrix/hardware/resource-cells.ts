@@ -13,7 +13,7 @@ import {
 import { createStripTriangles } from '../conformance/layer-parts.js';
 import { createCorpusParts } from '../corpus-parts.js';
 import { createFoldParts, type FoldBlock } from '../fold-parts.js';
-import { LAYERS_OVERLAP, MANY_SHORT_WAVES } from '../pace.js';
+import { LAYER_OVERLAP, MANY_SHORT_WAVES } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { type AccessKind, emitAccessKind } from './access-kinds.js';
@@ -22,8 +22,8 @@ import { emitCoherentEnds } from './coherent-ends.js';
 import { emitExitWait, type OutstandingKind } from './exit-waits.js';
 import {
   createDelayedOwners,
-  createEveryPixel,
   createFullLayers,
+  createPixelGrid,
   createQuadLayers,
   createQuadStacks,
 } from './order-scenes.js';
@@ -35,10 +35,10 @@ import {
 const PAIRS = 17;
 
 /**
- * Slow stores and loads. Code is always available; otherwise, its next line might arrive after the accesses
- * complete.
+ * Settings for slow stores and loads. Code is always available; otherwise, its next line might arrive after the
+ * accesses complete.
  */
-const SLOW: Partial<Freedoms> = {
+const SLOW_ACCESSES: Partial<Freedoms> = {
   instructionCacheLines: 0,
   storeLatency: [1500, 2000],
   loadLatency: [1500, 2000],
@@ -49,7 +49,7 @@ const SLOW: Partial<Freedoms> = {
   caches: setting('caches', 'coherent'),
 };
 
-/** Returns pairs of an owner and a waiter on one quad, with 0, 1, 2 and more waves launched in between. */
+/** Returns pairs of an owner and a waiter on one quad, with an increasing number of waves in between. */
 function createPlacedPairs(size: number): FoldBlock[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: PAIRS }, (_, between): Block[] => {
@@ -61,8 +61,8 @@ function createPlacedPairs(size: number): FoldBlock[] {
   }).flat();
 }
 
-/** Returns every quad once. */
-function createEveryQuad(size: number): Block[] {
+/** Returns one block per quad of the area. */
+function createQuadGrid(size: number): Block[] {
   return createQuadLayers(size, 1);
 }
 
@@ -85,7 +85,7 @@ function createExitWaitCells(pending: OutstandingKind): MatrixCell[] {
       id: 'H15',
       variant: hasWait ? pending : `${pending}_early`,
       title: `the exit is issued right after ${hasWait ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${pending})`,
-      knobs: hasWait ? { ...LAYERS_OVERLAP, ...SLOW } : SLOW,
+      knobs: hasWait ? { ...LAYER_OVERLAP, ...SLOW_ACCESSES } : SLOW_ACCESSES,
       ...(hasWait ? {} : { expects: MISSING_WAIT, explanation: MISSING_WAIT_REASON }),
       make: (target) => {
         const { gfx } = target.chip;
@@ -94,7 +94,7 @@ function createExitWaitCells(pending: OutstandingKind): MatrixCell[] {
           gfx,
           emitExitWait(pending, hasWait, gfx, target.wave),
         );
-        const blocks = hasWait ? createFullLayers(target.size, 3) : createEveryQuad(target.size);
+        const blocks = hasWait ? createFullLayers(target.size, 3) : createQuadGrid(target.size);
         return createFoldParts(target, [{ blocks }], {
           programs: [program],
           step: (_word, number) => number,
@@ -109,8 +109,8 @@ function createAccessKindCell(kind: AccessKind, text: string): MatrixCell {
     kind: 'runs',
     id: 'H16',
     variant: kind,
-    title: `a section that updates memory by ${text}`,
-    knobs: LAYERS_OVERLAP,
+    title: `a section that updates memory using ${text}`,
+    knobs: LAYER_OVERLAP,
     make: (target) => {
       const { gfx } = target.chip;
       const program = createCellProgram(`fold_${kind}`, gfx, emitAccessKind(kind, gfx, target.wave));
@@ -120,8 +120,8 @@ function createAccessKindCell(kind: AccessKind, text: string): MatrixCell {
 }
 
 /**
- * Returns a function that creates layers whose sections leave lines in the caches through the accesses between their
- * first read and last write.
+ * Returns a function that creates layers. The accesses between a section's first read and last write leave lines in
+ * the caches.
  */
 function createCoherentEnds(createLayers: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {
@@ -131,7 +131,7 @@ function createCoherentEnds(createLayers: (size: number, layers: number) => Bloc
   };
 }
 
-/** The pressure of geometry and compute waves: none, one work item, or three that arrive at once. */
+/** How strongly geometry and compute waves compete: not at all, with one work item, or with three at once. */
 const PRESSURES = [
   { percent: 0, workItems: 0 },
   { percent: 50, workItems: 1 },
@@ -144,19 +144,19 @@ function createPressureCell({ percent, workItems }: (typeof PRESSURES)[number]):
     id: 'H13',
     variant: `b${percent}`,
     title: `geometry and compute waves compete ${percent}% of the time`,
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => {
       const parts = createFoldParts(target, [{ blocks: createQuadStacks(target.size, 3) }]);
       if (workItems === 0) return parts;
-      const added = pickCompetingWorkItems(target.seed, target, workItems);
-      const adjustedItems = added.background.works.map((work) =>
+      const competing = pickCompetingWorkItems(target.seed, target, workItems);
+      const adjustedItems = competing.background.works.map((work) =>
         percent === 100 ? { ...work, start: 0, interval: 1 } : work,
       );
       return {
         ...parts,
-        memory: [...parts.memory, ...added.memory],
-        background: { ...added.background, works: adjustedItems },
-        knobs: added.knobs,
+        memory: [...parts.memory, ...competing.memory],
+        background: { ...competing.background, works: adjustedItems },
+        knobs: competing.knobs,
       };
     },
   };
@@ -167,7 +167,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   createBlockCell(
     {
       id: 'H11',
-      title: 'messages and wave ends of several SIMDs in one clock',
+      title: 'messages and wave ends from several SIMDs in the same clock',
       knobs: {
         ...MANY_SHORT_WAVES,
         instructionCacheLines: 0,
@@ -176,14 +176,14 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         exportLatency: [1, 2],
       },
     },
-    (size) => [...createEveryPixel(size), ...createDelayedOwners(size, 16)],
+    (size) => [...createPixelGrid(size), ...createDelayedOwners(size, 16)],
   ),
   createBlockCell(
     {
       id: 'H12',
       title:
         'the waiting wave and the owner on one SIMD, on paired SIMDs, in one work-group processor, or in two',
-      knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1 },
+      knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1 },
     },
     createPlacedPairs,
   ),
@@ -194,7 +194,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         id: 'H14',
         variant: `e${exportSpace}`,
         title: `export space for ${exportSpace} ${exportSpace === 1 ? 'wave' : 'waves'}, granted late`,
-        knobs: { ...LAYERS_OVERLAP, exportSpace, exportAllocLatency: [1, 400] },
+        knobs: { ...LAYER_OVERLAP, exportSpace, exportAllocLatency: [1, 400] },
       },
       (size) => createQuadStacks(size, 3),
     ),
@@ -215,7 +215,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       id: 'H16',
       variant: shader,
       title: `the corpus program ${shader}`,
-      knobs: LAYERS_OVERLAP,
+      knobs: LAYER_OVERLAP,
       make: (target) => {
         const { size } = target;
         const draws = [[...createStripTriangles(size), ...createStripTriangles(size)]];
@@ -230,14 +230,14 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
     sizes: [32],
     // A wave of 16 quads would not share the line with other waves.
-    knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
+    knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
     make: createCoherentEnds(createQuadLayers, 2),
   },
   {
     kind: 'runs',
     id: 'H18',
-    title: 'the first read and the last write are coherent, the accesses between them are not',
-    knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale') },
+    title: 'the first read and the last write are coherent, but the accesses between them are not',
+    knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale') },
     make: createCoherentEnds(createFullLayers, 4),
   },
 ];

@@ -1,15 +1,15 @@
-import { greatestOf, leastOf } from '../../../arch/index.js';
+import { findMax, findMin } from '../../../arch/index.js';
 import { type Freedoms, isKnobName, KNOBS, type RandomStream } from '../../../transactions/index.js';
 import { type Block, createQuadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { createFoldParts } from '../fold-parts.js';
 
-/** The number of waves, of one quad each. Five regimes on four generations add up to about a hundred thousand. */
+/** The number of waves, each with one quad. Five regimes on four generations add up to about a hundred thousand. */
 const WAVES = 5120;
 const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;
 
-/** Chooses a range for every latency, given its minimum and maximum. */
+/** Calls `choose` with the minimum and maximum of every latency, and returns the chosen ranges. */
 function chooseLatencies(choose: (min: number, max: number) => readonly [number, number]): Partial<Freedoms> {
   const ranges: Record<string, readonly [number, number]> = {};
   for (const [name, knob] of Object.entries(KNOBS)) {
@@ -27,8 +27,8 @@ function pickLatency(stream: RandomStream, min: number, max: number): number {
 /** Picks a separate range for every latency. */
 function pickSeparateRanges(stream: RandomStream): Partial<Freedoms> {
   return chooseLatencies((min, max) => {
-    const ends = [pickLatency(stream, min, max), pickLatency(stream, min, max)];
-    return [leastOf(ends), greatestOf(ends)];
+    const bounds = [pickLatency(stream, min, max), pickLatency(stream, min, max)];
+    return [findMin(bounds), findMax(bounds)];
   });
 }
 
@@ -44,7 +44,7 @@ const REGIMES: Readonly<
     knobs: (stream) => ({ ...pickSeparateRanges(stream), latencyBurst: 10, latencyBurstCycles: 400 }),
   },
   starved: {
-    text: 'each drawn from its own range, and few wave slots, queue entries and export slots',
+    text: 'each drawn from its own range, with few wave slots, queue entries and export slots',
     knobs: (stream) => ({
       ...pickSeparateRanges(stream),
       waveSlots: 4,
@@ -67,7 +67,7 @@ function pickQuads(stream: RandomStream): Block[] {
   return Array.from({ length: WAVES }, () => createQuadBlock(stream.below(QUADS), EDGE));
 }
 
-/** H40: a hundred thousand waves in total across all generations, with latencies of every kind (scenarios.md 7). */
+/** H40: a hundred thousand waves in total across all generations, with every kind of latency (scenarios.md 7). */
 export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(
   ([variant, { text, knobs }]) => ({
     kind: 'runs',

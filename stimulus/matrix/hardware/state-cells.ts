@@ -6,7 +6,7 @@ import { type Block, createPixelBlock, createQuadBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
 import { createBlockFoldProgram, createFoldParts, type FoldDraw } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
-import { IN_ORDER_FULL_WAVES, LAYERS_OVERLAP } from '../pace.js';
+import { IN_ORDER_FULL_WAVES, LAYER_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { createBlockCell, createFieldCell } from './block-cell.js';
 import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
@@ -14,7 +14,7 @@ import { emitFineFold, type FragmentRate, getRateFields } from './fine-fold.js';
 import { createIntrawaveParts, createLayeredWave, createSelfOverlaps } from './intrawave-parts.js';
 import { createFullLayers, createQuadLayers, createQuadStacks } from './order-scenes.js';
 import { createCountingDrawParts, createRacingDrawParts } from './plain-draws.js';
-import { emitEarlyLeave, emitSectionlessShader, emitSum, LEAVE_BITS } from './section-texts.js';
+import { emitEarlyLeave, emitShaderWithoutSection, emitSum, LEAVE_BITS } from './section-texts.js';
 
 /** The chips that miss overlaps unless draws drain. */
 const CHIPS_WITH_MISSED_OVERLAPS = CHIP_NAMES.filter(
@@ -24,13 +24,13 @@ const CHIPS_WITH_MISSED_OVERLAPS = CHIP_NAMES.filter(
 const NO_INTRAWAVE = forGenerations(EXIT_BY_EXPORT, 'there is no intrawave collision argument (S-075)');
 const NEVER_COARSE = forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
 
-/** The numbers of all quads in a large wave. */
+/** The indices of all quads in a large wave. */
 const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
 
-/** The quads where layers start in the worked example of the source documents (S-066). */
+/** The quads where layers start in the worked example from the source documents (S-066). */
 const WORKED_EXAMPLE = [2, 7, 8, 9];
 
-/** Returns one draw of two layers per sample count, all on the same pixels. */
+/** Returns one draw per sample count, each with two layers of the whole area. */
 function createSampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
   return counts.map((samples) => ({ samples, blocks: createFullLayers(size, 2) }));
 }
@@ -46,7 +46,7 @@ function createIntrawaveCell(
     variant,
     title,
     forbidden: NO_INTRAWAVE,
-    knobs: { ...LAYERS_OVERLAP, ...IN_ORDER_FULL_WAVES },
+    knobs: { ...LAYER_OVERLAP, ...IN_ORDER_FULL_WAVES },
     make: (target) =>
       createIntrawaveParts(
         target,
@@ -63,7 +63,7 @@ function createRateCell(rate: FragmentRate): MatrixCell {
     variant: `r${text}`,
     title: `coarse fragments of ${text} pixels: primitives share a pixel, or only a coarse fragment`,
     forbidden: NEVER_COARSE,
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
       const blocks = [
@@ -86,7 +86,7 @@ function getSizesForSquares(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
 
-/** Creates a cell with out-of-order rasterisation and the given kind of order. */
+/** Creates a cell that enables out-of-order rasterisation with the given interlock or order. */
 function createOutOfOrderCell(
   variant: string,
   title: string,
@@ -97,7 +97,7 @@ function createOutOfOrderCell(
     id: 'H31',
     variant,
     title,
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
       return createFoldParts(
@@ -127,17 +127,17 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H19',
     title: 'draws with 1, 4, 8 and then 1 sample again on the same pixels, without a flush in between',
     // A draw that waits for all earlier waves when the sample count changes would overlap none of them.
-    knobs: { ...LAYERS_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
+    knobs: { ...LAYER_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => createFoldParts(target, createSampleDraws(target.size, [1, 4, 8, 1])),
   },
   {
     kind: 'runs',
     id: 'H20',
     title: 'a draw without a section between two draws with sections; their register state stays set',
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
-      const sectionless = createCellProgram('plain', chip.gfx, emitSectionlessShader(chip.gfx, wave));
+      const sectionless = createCellProgram('plain', chip.gfx, emitShaderWithoutSection(chip.gfx, wave));
       const [before, between, after] = [0, 1, 0].map((program) => ({
         program,
         blocks: createFullLayers(size, 2),
@@ -155,18 +155,17 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H20',
     variant: 'off',
     title:
-      'a draw with ordering off between two with ordering on: it counts its fragments with atomics on the same pixels',
+      'an unordered draw between two ordered ones: it counts its fragments with atomics on the same pixels',
     // The draw in between has more waves than there are slots in other cells.
-    knobs: { ...LAYERS_OVERLAP, waveSlots: 192 },
+    knobs: { ...LAYER_OVERLAP, waveSlots: 192 },
     make: createCountingDrawParts,
   },
   {
     kind: 'runs',
     id: 'H20',
     variant: 'races',
-    title:
-      'a draw with ordering off that stores to words updated by ordered draws: they race, and no rule fires',
-    knobs: LAYERS_OVERLAP,
+    title: 'an unordered draw that stores to words updated by ordered draws: they race, but no rule fires',
+    knobs: LAYER_OVERLAP,
     make: createRacingDrawParts,
   },
   createFieldCell(
@@ -174,7 +173,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       id: 'H21',
       variant: 'raster8',
       title: '8 raster samples, with a drain if the chip needs it',
-      knobs: LAYERS_OVERLAP,
+      knobs: LAYER_OVERLAP,
     },
     (size) => ({
       samples: 8,
@@ -220,7 +219,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   createIntrawaveCell('all', 'waves in which every quad begins a layer', [ALL_QUADS, ALL_QUADS]),
   createIntrawaveCell(
     'worked',
-    'the worked case of the source documents: layers begin at quads 2, 7, 8 and 9',
+    'the worked example from the source documents: layers begin at quads 2, 7, 8 and 9',
     [WORKED_EXAMPLE, WORKED_EXAMPLE],
   ),
   {
@@ -234,8 +233,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H25',
-    title: 'primitives that cover nothing, and waves whose lanes all end before the section or inside it',
-    knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1 },
+    title: 'primitives that cover nothing, and waves whose lanes all end before or inside the section',
+    knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1 },
     make: (target) => {
       const { chip, wave, size } = target;
       const nothing = { x: 1, y: 1, width: 0, height: 2 };
@@ -258,7 +257,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
         sizes: getSizesForSquares(edge),
         // A layer of the largest area has more waves than there are slots in other cells.
-        knobs: { ...LAYERS_OVERLAP, ...IN_ORDER_FULL_WAVES, waveSlots: 192 },
+        knobs: { ...LAYER_OVERLAP, ...IN_ORDER_FULL_WAVES, waveSlots: 192 },
         forbidden: forGenerations(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
@@ -281,9 +280,9 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   createFieldCell(
     {
       id: 'H28',
-      title: 'a rate of 2x2 with the bit set that forces ordered fragments to 1x1',
+      title: 'a rate of 2x2 while the bit that forces ordered fragments to 1x1 is set',
       forbidden: forGenerations(WITH_WAVE_IDS, 'GFX11 introduced the bit (pops.md 7)'),
-      knobs: LAYERS_OVERLAP,
+      knobs: LAYER_OVERLAP,
     },
     (size) => ({
       blocks: createFullLayers(size, 4),
@@ -299,13 +298,13 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
           sizes: getSizesForSquares(binSize),
           knobs: {
-            ...LAYERS_OVERLAP,
+            ...LAYER_OVERLAP,
             binning: setting('binning', binSize === 0 ? 'off' : 'on'),
             binSize,
             batchPrimitives,
           },
         },
-        // The last quad repeats immediately, because in the largest areas all other waves may have exited by then.
+        // The last quad repeats immediately, because in the largest areas, all earlier waves may already have exited.
         (size) => [...createFullLayers(size, 3), ...createQuadLayers(size, 1), getLastQuad(size)],
       ),
     ),

@@ -13,8 +13,7 @@ export const NO_COMBINED_END = forGenerations(
 );
 
 /**
- * Makes the programs send the exit with the combined end instead of a message. The exit is then later, but is still
- * legal.
+ * Makes the programs send the exit with the combined end instead of a message, which sends it later but still legally.
  */
 export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
   return { ...parts, programs: parts.programs.map((program) => withCombinedEnd(target, program)) };
@@ -22,12 +21,12 @@ export function withCombinedEnds(target: CellTarget, parts: CellParts): CellPart
 
 function withCombinedEnd({ chip, wave }: CellTarget, program: Program): Program {
   const original = decodeForEditing(program.words, chip.gfx, wave);
-  const indices = (kind: 'message' | 'end'): number[] =>
+  const findIndices = (kind: 'message' | 'end'): number[] =>
     original.decoded.instructions
       .filter((instruction) => instruction.kind === kind)
       .map(({ index }) => index);
-  const withoutMessages = dropInstructions(original, indices('message'));
-  const words = indices('end').reduce(
+  const withoutMessages = dropInstructions(original, findIndices('message'));
+  const words = findIndices('end').reduce(
     (current, index) => replaceInstruction({ ...original, words: current }, index, () => COMBINED_END),
     withoutMessages,
   );

@@ -21,27 +21,27 @@ import {
 import { createCorpusParts } from '../corpus-parts.js';
 import { createFoldParts } from '../fold-parts.js';
 import { emitDelayedFold, MAX_DELAY } from '../fold-text.js';
-import { LAYERS_OVERLAP } from '../pace.js';
+import { LAYER_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { NO_COMBINED_END, withCombinedEnds } from './combined-end.js';
-import { getCoveringRows } from './covering.js';
+import { getCoveringRows } from './covering-set.js';
 import { createSectionParts, DEFAULT_SECTION_STATE } from './section-parts.js';
 
 /** Enough 512-clock sleeps to outlast every latency. */
 const SLEEPS = 40;
 
-/** Returns a runnable cell, or a forbidden one if there is a `reason` why its states cannot be assembled. */
+/** Creates a runnable cell, or a forbidden one if `reason` says why its state cannot be assembled. */
 function createCell(
   { reason, ...base }: { id: string; variant: string; title: string; reason: string | undefined },
   cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title' | 'knobs'>,
 ): MatrixCell {
   return reason === undefined
-    ? { kind: 'runs', ...base, knobs: LAYERS_OVERLAP, ...cell }
+    ? { kind: 'runs', ...base, knobs: LAYER_OVERLAP, ...cell }
     : { kind: 'forbidden', ...base, reason };
 }
 
-/** Returns a cell's variant: where the main part discards, and how the program ends. */
-function getExitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
+/** Formats a cell's variant from where the main part discards and how the program ends. */
+function formatExitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
   return `${mainDiscard}_${isCombined ? 'combined' : 'own'}`;
 }
 
@@ -60,7 +60,7 @@ function createExitCells(placement: SectionPlacement): MatrixCell[] {
       return createCell(
         {
           id: placement,
-          variant: getExitVariant(mainDiscard, isCombined),
+          variant: formatExitVariant(mainDiscard, isCombined),
           title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${isCombined ? 'combined with the end of the program' : 'message or last export'}`,
           reason: illegalReason(placement, state),
         },
@@ -82,7 +82,7 @@ function createAlphaCells(): MatrixCell[] {
         id: 'R01',
         variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
         title: `alpha test ${alphaTest}, stipple ${stipple}, with each kind of discard in the main part`,
-        knobs: LAYERS_OVERLAP,
+        knobs: LAYER_OVERLAP,
         make: (target) =>
           createSectionParts(
             target,
@@ -96,7 +96,7 @@ function createAlphaCells(): MatrixCell[] {
   );
 }
 
-/** Crosses depth target (present only if it carries the alpha-to-coverage value), colour outputs and epilog. */
+/** Crosses the colour outputs, the depth target (present only for alpha to coverage) and the epilog. */
 function createDepthTargetCells(): MatrixCell[] {
   return COLOUR_OUTPUTS.flatMap((outputs) =>
     [false, true].flatMap((alphaToCoverage) =>
@@ -175,8 +175,8 @@ function createCoveringCell(placement: SectionPlacement): MatrixCell {
     kind: 'runs',
     id: 'R04',
     variant: placement,
-    title: `all pairs of values of any two axes, at placement ${placement}`,
-    knobs: LAYERS_OVERLAP,
+    title: `all pairs of values for any two axes, with placement ${placement}`,
+    knobs: LAYER_OVERLAP,
     make: (target) => {
       const rows = getCoveringRows(target.chip.gfx).filter((row) => row.placement === placement);
       return createSectionParts(
@@ -196,7 +196,7 @@ function createCoveringCell(placement: SectionPlacement): MatrixCell {
   };
 }
 
-/** The full crosses and the covering set of prolog, main part and epilog (scenarios.md 5.2). */
+/** The full crosses and the covering set for prologs, main parts and epilogs (scenarios.md 5.2). */
 export const CROSS_CELLS: readonly MatrixCell[] = [
   ...SECTION_PLACEMENTS.flatMap(createExitCells),
   ...createAlphaCells(),
@@ -215,7 +215,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'R03',
-    title: 'a shader with a section, with all export formats zero',
+    title: 'a shader with a section whose export formats are all zero',
     expects: {
       gfx9: ['CFG-11'],
       gfx10: ['CFG-11'],
@@ -223,7 +223,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
     },
     explanation:
-      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work left (HANG-01). A single wave cannot race',
+      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work outstanding (HANG-01). A single wave cannot race',
     make: createZeroFormatParts,
   },
   {

@@ -10,12 +10,12 @@ import {
   type RunnableCell,
 } from '../cell.js';
 import { createFullLayers } from '../hardware/order-scenes.js';
-import { LAYERS_OVERLAP } from '../pace.js';
+import { LAYER_OVERLAP } from '../pace.js';
 import { createRovParts, type RovDraw } from '../rov/rov-parts.js';
-import { appendText } from './insert-text.js';
+import { appendText } from './append-text.js';
 import { createSectionParts, DEFAULT_SECTION_STATE, type PartsScene } from './section-parts.js';
 
-/** Creates a directed case for one placement, with one draw per state. */
+/** Creates a directed test for one placement, with one draw per state. */
 function createDirectedCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   scene: PartsScene,
@@ -23,7 +23,7 @@ function createDirectedCell(
 ): MatrixCell {
   return {
     kind: 'runs',
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     ...cell,
     make: (target) =>
       createSectionParts(
@@ -34,10 +34,10 @@ function createDirectedCell(
   };
 }
 
-/** A pixel that passes the stipple. */
+/** A pixel that the stipple lets through. */
 const KEPT_PIXEL = createPixelBlock(1, 0);
 
-/** Returns the parts of a cell with one wave, whose program has a single mistake. */
+/** Returns the parts of a cell with a single wave, after `change` has added a mistake to the program. */
 function createFaultyParts(
   target: CellTarget,
   placement: SectionPlacement,
@@ -47,7 +47,7 @@ function createFaultyParts(
   return change(createSectionParts(target, { placement }, [{ state, blocks: [KEPT_PIXEL] }]));
 }
 
-/** Slow loads, with instructions that are fetched without delay. */
+/** Slow loads and instant instruction fetches. */
 const SLOW_LOAD: Partial<Freedoms> = {
   loadLatency: [1500, 2000],
   issueGap: [1, 4],
@@ -73,8 +73,8 @@ function createPartBoundaryCell(
 }
 
 /**
- * Returns the parts of a cell that uses a sample interlock with four samples on fully covered pixels. A pixel's layers
- * cover all its samples.
+ * Returns the parts of a cell that uses a sample interlock with four samples. Each layer covers all samples of its
+ * pixels.
  */
 function createSampleInterlockParts(target: CellTarget): CellParts {
   const state: SectionState = { ...DEFAULT_SECTION_STATE, alphaToCoverage: true };
@@ -94,7 +94,7 @@ const ALTERNATING_DRAWS: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) =
   instances: 2,
 }));
 
-/** E20 to E30: directed cases for prolog, main part and epilog (scenarios.md 5.2). */
+/** E20 to E30: directed tests for prologs, main parts and epilogs (scenarios.md 5.2). */
 export const DIRECTED_CELLS: readonly MatrixCell[] = [
   createDirectedCell(
     {
@@ -129,7 +129,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     { outputs: 'broadcast' },
   ),
   createDirectedCell(
-    { id: 'E25', title: 'two draws of one main part with different epilogs' },
+    { id: 'E25', title: 'two draws that combine one main part with different epilogs' },
     { placement: 'E03' },
     { clamp: true },
     { alphaTest: 'greater', alphaToOne: true, conversion: 'FP16_ABGR' },
@@ -190,14 +190,15 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
       WITH_WAVE_IDS,
       'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
     ),
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: createSampleInterlockParts,
   },
   {
     kind: 'runs',
     id: 'E30',
-    title: 'interpolation at the centre and at the samples in turn; the interlock’s granularity follows',
-    knobs: LAYERS_OVERLAP,
+    title:
+      'interpolation alternates between the centre and the samples, and so does the interlock’s granularity',
+    knobs: LAYER_OVERLAP,
     make: (target) => createRovParts(target, ALTERNATING_DRAWS),
   },
 ];

@@ -6,7 +6,7 @@ import { FOLD_FACTOR } from '../fold-text.js';
 /** The number of words per row of pixels. */
 const ROW_WORDS = 64;
 
-/** A draw of blocks whose fragments fold unless `state` discards them. */
+/** A draw that consists of blocks. Their fragments fold unless `state` discards them. */
 export interface FoldedDraw {
   readonly state: SectionState;
   readonly blocks: readonly Block[];
@@ -23,12 +23,12 @@ export interface FoldedScene {
 }
 
 /**
- * The index of the first back-face colour, after the two front-face ones. A block's corners are in clockwise order,
- * so it is back-facing.
+ * The index of the first back-face colour, after the two front-face ones. Blocks are back-facing because their corners
+ * are in clockwise order.
  */
 const BACK = 2;
 
-/** The program part with each placement's write; E08 has no section. */
+/** The program part that writes in each placement. E08 has no section. */
 const WRITING_PART: Readonly<Record<SectionPlacement, 'prolog' | 'main' | 'epilog' | undefined>> = {
   E01: 'main',
   E02: 'main',
@@ -64,9 +64,9 @@ export function foldSections(size: number, scene: FoldedScene, draws: readonly F
   for (const { state, blocks, colours } of draws)
     for (const [i, block] of blocks.entries()) {
       primitiveNumber++;
-      if (!isWritten(scene, state, primitiveNumber, colours[i])) continue;
+      if (!reachesWrite(scene, state, primitiveNumber, colours[i])) continue;
       forEachPixel(block, (x, y) => {
-        if (isStippled(scene, state) && !scene.keepsPixel(x, y)) return;
+        if (isStippleFirst(scene, state) && !scene.keepsPixel(x, y)) return;
         const index = y * ROW_WORDS + x;
         words[index] = (Math.imul(words[index], FOLD_FACTOR) + primitiveNumber) >>> 0;
       });
@@ -75,7 +75,7 @@ export function foldSections(size: number, scene: FoldedScene, draws: readonly F
 }
 
 /** Returns whether a primitive's fragments reach the write, ignoring the stipple. */
-function isWritten(
+function reachesWrite(
   scene: FoldedScene,
   state: SectionState,
   primitiveNumber: number,
@@ -85,8 +85,8 @@ function isWritten(
   if (part === undefined) return false;
   if (part === 'prolog') return true;
   if (scene.placement === 'E09' && primitiveNumber % 2 === 1) return false;
-  const isLate = state.mainDiscard === 'last' && part === 'main';
-  if (state.mainDiscard !== 'none' && !isLate && primitiveNumber % 4 === 3) return false;
+  const discardsLate = state.mainDiscard === 'last' && part === 'main';
+  if (state.mainDiscard !== 'none' && !discardsLate && primitiveNumber % 4 === 3) return false;
   return (
     part === 'main' ||
     ALPHA_TESTS[state.alphaTest](computeAlpha(state, primitiveNumber, colours), scene.alphaReference)
@@ -94,17 +94,17 @@ function isWritten(
 }
 
 /**
- * Returns whether the stipple comes before the write. A prolog stipple does unless the write is in the prolog, too; an
- * epilog stipple does only if the write is in the epilog.
+ * Returns whether the stipple is applied before the write: it is in the prolog and the write is in a later part, or
+ * both are in the epilog.
  */
-function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
+function isStippleFirst({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITING_PART[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
 }
 
 /**
- * Computes the alpha that reaches the alpha test. The main part doubles it and subtracts a half; any clamp comes next
- * (R-029).
+ * Computes the alpha that reaches the alpha test. The main part doubles it and subtracts 0.5. It is then clamped if
+ * `clamp` is set (R-029).
  */
 function computeAlpha(
   { prolog, clamp }: SectionState,

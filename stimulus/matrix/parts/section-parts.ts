@@ -16,7 +16,7 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { createFullLayers, createQuadLayers } from '../hardware/order-scenes.js';
 import { foldSections } from './folded-sections.js';
 
-/** A state with nothing to emulate and one unchanged colour. */
+/** A state that emulates nothing and exports one unchanged colour. */
 export const DEFAULT_SECTION_STATE: SectionState = {
   prolog: 'none',
   mainDiscard: 'none',
@@ -30,10 +30,10 @@ export const DEFAULT_SECTION_STATE: SectionState = {
   conversion: 'ABGR32',
 };
 
-/** The stipple texels: alternately passing and blocking, or all blocking. */
+/** Which stipple texels let pixels through: alternate ones, or none. */
 export type StipplePattern = 'alternating' | 'closed';
 
-/** A draw in a cell with prolog, main part and epilog. */
+/** A draw in a cell with a prolog, main part and epilog. */
 export interface PartsDraw {
   readonly state: SectionState;
   readonly samples?: Draw['samples'];
@@ -47,22 +47,22 @@ export interface PartsScene {
   readonly stipple?: StipplePattern;
 }
 
-/** The alpha test's reference value, which colours may equal. */
+/** The reference value of the alpha test. Colours can be equal to it. */
 const ALPHA_REFERENCE = 0.5;
 
 /** The number of colour steps per unit: colours are multiples of 1/64. */
-const COLOUR_STEP = 64;
+const STEPS_PER_UNIT = 64;
 /** The number of distinct colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
 
-/** Returns the parts of a cell in which each draw has a prolog, main part and epilog for its own state. */
+/** Returns the parts of a cell whose draws each have a prolog, main part and epilog for their own state. */
 export function createSectionParts(
   target: CellTarget,
-  cell: PartsScene,
+  partsScene: PartsScene,
   draws: readonly PartsDraw[],
 ): CellParts {
   const { chip, wave, size, stream, seed } = target;
-  const { placement, stipple = 'alternating' } = cell;
+  const { placement, stipple = 'alternating' } = partsScene;
   const keepsPixel = (x: number, y: number): boolean => stipple !== 'closed' && (x + y) % 2 === 1;
   const area: SectionScene = {
     chip,
@@ -115,9 +115,9 @@ function createSectionDraw(
   };
 }
 
-/** Picks four colours, each constant across the vertices. */
+/** Picks four colours, each the same at all vertices. */
 function pickColours(stream: RandomStream): PrimitiveColours {
-  const component = (): number => (stream.below(COLOUR_STEPS) - COLOUR_STEP) / COLOUR_STEP;
+  const component = (): number => (stream.below(COLOUR_STEPS) - STEPS_PER_UNIT) / STEPS_PER_UNIT;
   return Array.from({ length: 4 }, () => {
     const vertex = Array.from({ length: 4 }, component);
     return [vertex, vertex, vertex];

@@ -6,7 +6,7 @@ import { packRegisters } from '../../driver/register-fields.js';
 import type { ShaderName } from '../../driver/shaders.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import { SCENE_SHAPES } from '../../scenes/shapes.js';
-import { type Block, createFullBlock, createQuadBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
+import { type Block, createFullBlock, createQuadBlock, getBlockVertices, RECTANGLE_LIST } from '../blocks.js';
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { createStripTriangles } from '../conformance/layer-parts.js';
 import { createCorpusParts } from '../corpus-parts.js';
@@ -14,7 +14,7 @@ import { COVERAGE_SIZES, createCoverageParts } from '../coverage-parts.js';
 import { createFoldParts, FOLD_BUFFER, type FoldDraw } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { createColumnLayers, createFullLayers } from '../hardware/order-scenes.js';
-import { LAYERS_OVERLAP, WAVE_PER_PRIMITIVE } from '../pace.js';
+import { LAYER_OVERLAP, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import {
@@ -23,18 +23,18 @@ import {
   emitStructuredFold,
   emitUnsynchronisedFold,
   emitVoxelFold,
-} from './texts.js';
+} from './shaders.js';
 
-/** The number of draws in the many-draws pattern. */
-const MANY_DRAWS = 24;
-/** The number of primitives per draw in the many-draws pattern. */
-const FEW_PRIMITIVES = 2;
+/** The number of draws in the emulator pattern. */
+const EMULATOR_DRAWS = 24;
+/** The number of primitives per draw in the emulator pattern. */
+const DRAW_PRIMITIVES = 2;
 
 /** The number of triangles in the decal pattern. */
 const DECALS = 24;
 
 /** The number of layers in the read-only draw. */
-const READERS = 2;
+const READER_LAYERS = 2;
 
 /** The DB_DEPTH_CONTROL.ZFUNC value for `less`. */
 const LESS = 1;
@@ -65,7 +65,7 @@ function createCorpusCell(
   return {
     kind: 'runs',
     ...base,
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) =>
       Object.entries(results).reduce(
         (parts, [object, result]) => withStripResults(parts, target.size, draws * layers, result, object),
@@ -89,8 +89,8 @@ function createListParts(target: CellTarget): CellParts {
 }
 
 /**
- * Creates a cell in which the application has data races. The reference checks only the words with a single correct
- * value. Overlapping columns share words, as do some neighbouring ones.
+ * Creates a cell whose application has data races. The reference checks only the words with a single correct value.
+ * Overlapping columns share words, as do some neighbouring ones.
  */
 function createRacyCell(
   id: string,
@@ -101,7 +101,7 @@ function createRacyCell(
     kind: 'runs',
     id,
     title,
-    knobs: { ...LAYERS_OVERLAP, ...WAVE_PER_PRIMITIVE },
+    knobs: { ...LAYER_OVERLAP, ...WAVE_PER_PRIMITIVE },
     make: (target) => {
       const parts = createFoldParts(target, [{ blocks: createColumnLayers(target.size, 3) }], {
         programs: [createProgram(target)],
@@ -116,8 +116,8 @@ function createRacyCell(
 /** Returns the parts of a cell with many draws of small triangles with four samples, one word per sample. */
 function createEmulatorParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
-  const draws = Array.from({ length: MANY_DRAWS }, () => ({
-    primitives: pickFrom(target.stream, SCENE_SHAPES.small.primitives(area, FEW_PRIMITIVES)),
+  const draws = Array.from({ length: EMULATOR_DRAWS }, () => ({
+    primitives: pickFrom(target.stream, SCENE_SHAPES.small.primitives(area, DRAW_PRIMITIVES)),
     samples: 4 as const,
     perSample: false,
     fields: {},
@@ -133,12 +133,12 @@ function createDecalParts(target: CellTarget): CellParts {
   return createCoverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
-/** The buffer for the readers' results, at an arbitrary mapped address. */
-const SEEN = { name: 'seen', address: FOLD_BUFFER.address + 2 ** 20 };
+/** The buffer for the values that readers see, at an arbitrary mapped address. */
+const SEEN_BUFFER = { name: 'seen', address: FOLD_BUFFER.address + 2 ** 20 };
 
 /**
- * Returns the parts of a cell with readers between two writers. Each reader stores the values written by the earlier
- * writer, and the later writer waits for the readers.
+ * Returns the parts of a cell that draws readers between two writers. Each reader records the values from the first
+ * writer, and the second writer waits for the readers.
  */
 function createReaderParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
@@ -147,13 +147,13 @@ function createReaderParts(target: CellTarget): CellParts {
   const writers = createFoldParts(target, [{ blocks: fullArea }, { blocks: fullArea }]);
   const reader = createCellDraw(target, {
     program: 1,
-    primitives: Array.from({ length: READERS }, () => getBlockVertices(createFullBlock(size))),
-    numbers: Array.from({ length: READERS }, (_, i) => i),
+    primitives: Array.from({ length: READER_LAYERS }, () => getBlockVertices(createFullBlock(size))),
+    numbers: Array.from({ length: READER_LAYERS }, (_, i) => i),
     userData: [...rawBufferDescriptor(chip.gfx, FOLD_BUFFER.address, bytes), size],
-    fields: RECTANGLES,
+    fields: RECTANGLE_LIST,
   });
   const [first, second] = writers.draws;
-  const seenDescriptor = rawBufferDescriptor(chip.gfx, SEEN.address, bytes);
+  const seenDescriptor = rawBufferDescriptor(chip.gfx, SEEN_BUFFER.address, bytes);
   const expected = { words: new Array<number>(size * size).fill(1) };
   return {
     ...writers,
@@ -162,13 +162,13 @@ function createReaderParts(target: CellTarget): CellParts {
       createCellProgram('reader', chip.gfx, emitReaderSection(seenDescriptor, chip.gfx, wave)),
     ],
     draws: [first, reader, second],
-    memory: [...writers.memory, { ...SEEN, bytes, initial: [], compare: { kind: 'bytes' }, expected }],
+    memory: [...writers.memory, { ...SEEN_BUFFER, bytes, initial: [], compare: { kind: 'bytes' }, expected }],
   };
 }
 
 /**
- * Returns the parts of a cell whose draws do not overlap themselves. The sample count changes between draws, which
- * waits for all earlier waves.
+ * Returns the parts of a cell without overlaps within a draw. The sample count changes between draws, which makes each
+ * draw wait for all earlier waves.
  */
 function createBarrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
@@ -214,7 +214,7 @@ function createDepthTestParts(target: CellTarget): CellParts {
 
 const SPARSE_LAYERS = 8;
 
-/** Computes the final words when one layer in four is folded, in every fourth column. */
+/** Computes the final words if every fourth layer is folded in every fourth column. */
 function foldSparseWords(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;
@@ -225,7 +225,7 @@ function foldSparseWords(size: number, layers: number): number[] {
   });
 }
 
-/** X01 to X10: application uses of interlock (scenarios.md 6). */
+/** X01 to X10: how applications use interlocks (scenarios.md 6). */
 export const PATTERN_CELLS: readonly MatrixCell[] = [
   createCorpusCell(
     { id: 'X01', title: 'programmable blending in a buffer: one read-modify-write per fragment' },
@@ -238,7 +238,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X02',
     title: 'an emulator: many small overlapping draws at four samples, in one buffer',
     sizes: COVERAGE_SIZES,
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: createEmulatorParts,
   },
   createCorpusCell(
@@ -251,7 +251,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X03',
     title: 'sections that only read, between draws that write',
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: createReaderParts,
   },
   createRacyCell(
@@ -263,7 +263,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X05',
     title: 'linked lists: nodes are allocated outside the section and linked inside it',
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: createListParts,
   },
   createRacyCell('X06', 'voxels: neighbours share a word; the application races on it', ({ chip, wave }) =>
@@ -273,7 +273,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X07',
     title: 'interlock together with fixed-function depth tests and colour output',
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: createDepthTestParts,
   },
   {
@@ -281,14 +281,14 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X08',
     title: 'decals: many layers of medium-sized triangles',
     sizes: COVERAGE_SIZES,
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: createDecalParts,
   },
   {
     kind: 'runs',
     id: 'X09',
     title: 'a section entered by only a few lanes of a few waves',
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
       const parts = createFoldParts(target, [{ blocks: createFullLayers(size, SPARSE_LAYERS) }], {

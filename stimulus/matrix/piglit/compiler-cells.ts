@@ -3,32 +3,32 @@ import { forGenerations, type MatrixCell, type RunnableCell } from '../cell.js';
 import { createPlacementCell } from '../placement/placement-cell.js';
 import type { Placement } from '../placement/placements.js';
 
-/** One of Piglit's compiler tests, with its placement in machine code and its mistake, if any. */
+/** One of Piglit's compiler tests, with the matching placement in machine code and its mistake, if it has one. */
 interface CompilerTest {
   readonly test: string;
   readonly placement: Placement;
-  readonly mistake?: Mistake;
+  readonly mistake?: ExpectedError;
 }
 
 /**
- * The rules that fire on GFX10.3 and earlier, and why. On GFX11 and later, the last export is the exit (S-092),
+ * The rules that fire on GFX10.3 and earlier, and the reason. On GFX11 and later, the last export is the exit (S-092),
  * regardless of the end marker.
  */
-type Mistake = Pick<RunnableCell, 'expects' | 'explanation'>;
+type ExpectedError = Pick<RunnableCell, 'expects' | 'explanation'>;
 
-const SENT_TWICE: Mistake = {
+const SENT_TWICE: ExpectedError = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01']),
   explanation:
     'one path sends the message twice (S-081), both times after the last wait, so nothing else is wrong',
 };
 
-const NEVER_SENT: Mistake = {
+const NEVER_SENT: ExpectedError = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
   explanation:
-    'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it. No wave does here',
+    'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it, although none does here',
 };
 
-const SENT_FIRST: Mistake = {
+const SENT_FIRST: ExpectedError = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
   explanation:
     'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), which no wave does here',

@@ -10,11 +10,11 @@ import {
   type RunnableCell,
 } from '../cell.js';
 import { createStripTriangles } from '../conformance/layer-parts.js';
-import { LAYERS_OVERLAP } from '../pace.js';
+import { LAYER_OVERLAP } from '../pace.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
 import { emitCrossRead } from './layer-text.js';
 
-/** The slices of the buffer: each sample's layers, and the layers that each invocation read. */
+/** The slices of the buffer: the layers that cover each sample, and those that each invocation has seen. */
 const SLICES = ['layers', 'seen'] as const;
 /** An arbitrary mapped address. */
 const ADDRESS = 2 ** 32;
@@ -25,7 +25,7 @@ const LAYERS = ['green', 'red', 'blue'] as const;
 const ALL_LAYERS = (1 << LAYERS.length) - 1;
 const LAST_LAYER = 1 << (LAYERS.length - 1);
 
-/** A case of the execution test. */
+/** The parameters of one execution test. */
 interface CrossRead {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;
@@ -58,7 +58,7 @@ function createCrossReadParts(
         ] as CrossReadTriangles,
         numbers: LAYERS.flatMap((_, layer) => [layer, layer]),
         userData: [...rawBufferDescriptor(chip.gfx, ADDRESS, SLICES.length * bytes), size],
-        shader: { shadesSamples: true },
+        shader: { runsPerSample: true },
       }),
     ],
     memory: SLICES.map((name, slice) => ({
@@ -79,8 +79,8 @@ function createCrossReadParts(
 type CrossReadTriangles = ReturnType<typeof createStripTriangles>;
 
 /**
- * Computes the expected words of a slice, as masks of layers: all layers that cover each sample, or only those before
- * the last one.
+ * Computes the expected words of a slice. Each word is a mask of the layers that cover its sample: all of them, or only
+ * those before the last one.
  */
 function computeSliceWords(slice: (typeof SLICES)[number], size: number, samples: number): number[] {
   const allLayers = slice === 'layers' ? ALL_LAYERS : ALL_LAYERS & ~LAST_LAYER;
@@ -94,8 +94,8 @@ function createSampleCell(id: string, samples: Draw['samples']): RunnableCell {
   return {
     kind: 'runs',
     id,
-    title: `three layers at ${samples} samples, sample shading under pixel interlock; each invocation reads the pixel’s other samples`,
-    knobs: LAYERS_OVERLAP,
+    title: `three layers at ${samples} samples, with sample shading and pixel interlock; each invocation reads the pixel’s other samples`,
+    knobs: LAYER_OVERLAP,
     make: (target) =>
       createCrossReadParts(target, {
         samples,
@@ -113,15 +113,15 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   createSampleCell('G03', 8),
   {
     ...createSampleCell('G04', 16),
-    forbidden: { gfx12: 'it shades at most eight samples of a pixel (PS_ITER_SAMPLES has two bits)' },
+    forbidden: { gfx12: 'it shades at most eight samples per pixel (PS_ITER_SAMPLES has two bits)' },
   },
   {
     kind: 'runs',
     id: 'G05',
     title: 'three layers under sample interlock: the application’s reads across samples race',
     expects: forGenerations(GENERATIONS, ['ORD-13']),
-    explanation: 'Invocations that share no sample are not ordered (S-115, S-117).',
-    knobs: LAYERS_OVERLAP,
+    explanation: 'invocations that share no sample are not ordered (S-115, S-117)',
+    knobs: LAYER_OVERLAP,
     make: (target) =>
       createCrossReadParts(target, {
         samples: 4,
@@ -135,7 +135,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     id: 'G06',
     title: 'three layers without coherent accesses, with stale caches: warnings only',
     // Cache lines stay long enough to go stale, and later layers run on the units that cached the lines.
-    knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
+    knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
       createCrossReadParts(target, {
         samples: 4,

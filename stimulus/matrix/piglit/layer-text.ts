@@ -5,21 +5,21 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, offset, primitive } = REGISTERS;
 
-/** The parameters of the execution test's shaders. */
-export interface CrossReadCase {
+/** The options of the execution test's shaders. */
+export interface CrossReadOptions {
   readonly samples: number;
   /** The byte offset from a sample's word to the word that records what its invocation has read. */
   readonly seenDistance: number;
-  /** Whether accesses have the coherence bits of their generation. */
+  /** Whether accesses use the generation's coherence bits. */
   readonly coherent: boolean;
 }
 
 /**
- * Emits a shader with one invocation per sample. It sets its layer's bit in its sample's word, reads the words of all
- * samples of the pixel, and stores which earlier layers it has seen in all of them (scenarios.md 2).
+ * Emits a shader with one invocation per sample. Each one sets its layer's bit in its sample's word, reads the words of
+ * all samples of the pixel, and stores which earlier layers it has seen in all of them (scenarios.md 2).
  */
 export function emitCrossRead(
-  { samples, seenDistance, coherent }: CrossReadCase,
+  { samples, seenDistance, coherent }: CrossReadOptions,
   gfx: Gfx,
   wave: WaveSize,
 ): string {

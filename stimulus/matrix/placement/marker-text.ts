@@ -15,12 +15,12 @@ export function emitEndMarker(gfx: Gfx, { waitStores, waitLoads }: Dialect): str
 }
 
 /**
- * Emits a uniform condition on the number of the wave's first primitive. It sets SCC unless the number's lowest bits
- * are all set.
+ * Emits a uniform condition on the number of the wave's first primitive. It clears SCC if all bits of `mask` are set in
+ * the number, and sets SCC otherwise.
  */
-export function emitUniformCondition(bits: number): string {
+export function emitUniformCondition(mask: number): string {
   return `
   v_readfirstlane_b32 s13, v6
-  s_and_b32 s13, s13, ${bits}
-  s_cmp_lg_u32 s13, ${bits}`;
+  s_and_b32 s13, s13, ${mask}
+  s_cmp_lg_u32 s13, ${mask}`;
 }

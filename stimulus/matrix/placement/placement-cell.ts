@@ -7,15 +7,15 @@ import type { CellTarget, MatrixCell, RunnableCell } from '../cell.js';
 import { createFoldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { createQuadStacks } from '../hardware/order-scenes.js';
-import { LAYERS_OVERLAP } from '../pace.js';
+import { LAYER_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { countFolds, emitPlacement, type Placement } from './placements.js';
 
 /**
- * Knobs that make the set of rules that fire deterministic: only real overlaps are reported, and superfluous
- * messages have no effect (U12, U13).
+ * Knobs under which the same rules always fire: only real overlaps are reported, and superfluous messages have no
+ * effect (U12, U13).
  */
-const EXACT: Partial<Freedoms> = {
+const EXACT_KNOBS: Partial<Freedoms> = {
   overlapReach: setting('overlapReach', 'exact'),
   falseOverlap: 0,
   overlapEntries: 1024,
@@ -24,25 +24,25 @@ const EXACT: Partial<Freedoms> = {
 };
 
 /**
- * The number of primitives per quad if no rule is expected to fire. It is odd, so primitives with different
- * paths overlap. If rules are expected, nothing overlaps, so the same rules fire in each run.
+ * The number of primitives per quad if no rule is expected to fire. It is odd, so that primitives with different paths
+ * overlap. If rules are expected, nothing overlaps, so the same rules fire in every run.
  */
-const HEIGHT = 3;
+const STACK_HEIGHT = 3;
 
-/** A cell for one placement; by default, its title is derived from the placement. */
-interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
+/** The properties of a placement cell. By default, the title is derived from the placement. */
+interface PlacementOptions extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
-  /** Knobs that override the default ones. */
+  /** Knobs that override the defaults. */
   readonly knobs?: Partial<Freedoms>;
 }
 
-/** Creates a cell whose shader has its section markers in a given placement. */
-export function createPlacementCell(placement: Placement, cell: PlacementCell): MatrixCell {
+/** Creates a cell whose shader has the given placement of its section markers. */
+export function createPlacementCell(placement: Placement, cell: PlacementOptions): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
   const isClean = ({ gfx }: Chip): boolean => cell.expects?.[getOrderingGeneration(gfx)] === undefined;
   const make = (target: CellTarget) => {
     const { chip, wave, size } = target;
-    const blocks: Block[] = createQuadStacks(size, isClean(chip) ? HEIGHT : 1);
+    const blocks: Block[] = createQuadStacks(size, isClean(chip) ? STACK_HEIGHT : 1);
     return createFoldParts(target, [{ blocks, shader: { kills: placement.endsWith('discard') } }], {
       programs: [createCellProgram(`fold_${placement}`, chip.gfx, emitPlacement(placement, chip.gfx, wave))],
       step: (word, number) => {
@@ -54,7 +54,7 @@ export function createPlacementCell(placement: Placement, cell: PlacementCell): 
     });
   };
   const knobs = (chip: Chip) => ({
-    ...(isClean(chip) ? LAYERS_OVERLAP : EXACT),
+    ...(isClean(chip) ? LAYER_OVERLAP : EXACT_KNOBS),
     primitivesPerWave: 1,
     ...cell.knobs,
   });

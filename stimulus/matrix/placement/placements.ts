@@ -4,20 +4,20 @@ import { emitPrimitiveAndOffset, emitWordFold } from '../fold-text.js';
 import { emitBeginMarker, emitEndMarker, emitUniformCondition } from './marker-text.js';
 
 /** The building blocks of a placement: the begin and end markers, the fold, and the end of the program. */
-interface Blocks {
+interface CodeBlocks {
   readonly begin: (label?: string) => string;
   readonly end: string;
   readonly fold: string;
   readonly leave: string;
 }
 
-/** The number of iterations of a loop around a marker. */
-const ROUNDS = 2;
+/** The number of iterations of a loop that contains a marker. */
+const ITERATIONS = 2;
 
-/** Primitive numbers with all of these bits set take the other path of a condition. */
+/** Primitives whose number has all of these bits set fail the condition. */
 const CONDITION_BITS = 3;
 
-/** Where a shader has its markers: rows of Piglit's compiler tests, and cases from drivers (scenarios.md 2). */
+/** Where a shader has its section markers, as in Piglit's compiler tests or in driver code (scenarios.md 2). */
 export type Placement =
   | 'plain'
   | 'begin-after-discard'
@@ -36,7 +36,7 @@ export type Placement =
   | 'no-begin'
   | 'no-end';
 
-/** Returns how many times a primitive is folded in the given placement. */
+/** Returns how many times a shader with the given placement folds a primitive. */
 export function countFolds(placement: Placement, number: number): number {
   const isConditionFalse = (number & CONDITION_BITS) === CONDITION_BITS;
   switch (placement) {
@@ -47,7 +47,7 @@ export function countFolds(placement: Placement, number: number): number {
     case 'begin-in-if':
       return isConditionFalse ? 0 : 1;
     case 'begin-in-loop':
-      return ROUNDS;
+      return ITERATIONS;
     case 'begin-twice':
       return 2;
     default:
@@ -60,35 +60,35 @@ const emitOddDiscard = ({ mask, exec, vcc }: Dialect): string => `
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 
-/** The code after the set-up, by placement. */
-const BODIES: Readonly<Record<Placement, (blocks: Blocks, dialect: Dialect) => string>> = {
+/** The code after the set-up, for each placement. */
+const BODIES: Readonly<Record<Placement, (blocks: CodeBlocks, dialect: Dialect) => string>> = {
   plain: ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${leave}`,
   'begin-after-discard': ({ begin, fold, end, leave }, dialect) =>
     `${emitOddDiscard(dialect)}
-  s_cbranch_execz gone${begin()}${fold}${end}
-gone:${leave}`,
+  s_cbranch_execz done${begin()}${fold}${end}
+done:${leave}`,
   'end-after-discard': ({ begin, fold, end, leave }, dialect) =>
     `${begin()}${emitOddDiscard(dialect)}${fold}${end}${leave}`,
   'begin-after-return': ({ begin, fold, end, leave }) => `${emitUniformCondition(CONDITION_BITS)}
-  s_cbranch_scc0 gone${begin()}${fold}${end}
-gone:${leave}`,
+  s_cbranch_scc0 done${begin()}${fold}${end}
+done:${leave}`,
   'end-after-return': ({ begin, fold, end, leave }, { waitStores }) => `${begin()}${fold}
   ${waitStores}${emitUniformCondition(CONDITION_BITS)}
-  s_cbranch_scc0 gone${end}${leave}
-gone:${leave}`,
+  s_cbranch_scc0 done${end}${leave}
+done:${leave}`,
   'begin-in-loop': ({ begin, fold, end, leave }, { waitStores }) => `
-  s_mov_b32 s14, ${ROUNDS}
-round:${begin()}${fold}
+  s_mov_b32 s14, ${ITERATIONS}
+loop:${begin()}${fold}
   ${waitStores}
   s_sub_u32 s14, s14, 1
   s_cmp_lg_u32 s14, 0
-  s_cbranch_scc1 round${end}${leave}`,
+  s_cbranch_scc1 loop${end}${leave}`,
   'end-in-loop': ({ begin, fold, end, leave }) => `${begin()}${fold}
-  s_mov_b32 s14, ${ROUNDS}
-round:${end}
+  s_mov_b32 s14, ${ITERATIONS}
+loop:${end}
   s_sub_u32 s14, s14, 1
   s_cmp_lg_u32 s14, 0
-  s_cbranch_scc1 round${leave}`,
+  s_cbranch_scc1 loop${leave}`,
   'begin-in-if': ({ begin, fold, end, leave }) => `${emitUniformCondition(CONDITION_BITS)}
   s_cbranch_scc0 merged${begin()}${fold}
 merged:${end}${leave}`,
@@ -116,10 +116,10 @@ merged:${leave}`,
   ${waitStores}${leave}`,
 };
 
-/** Emits a fold with its markers in a given placement. */
+/** Emits a fold whose section markers have the given placement. */
 export function emitPlacement(placement: Placement, gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
-  const blocks: Blocks = {
+  const blocks: CodeBlocks = {
     begin: (label) => emitBeginMarker(gfx, label),
     end: emitEndMarker(gfx, dialect),
     fold: emitWordFold(dialect),

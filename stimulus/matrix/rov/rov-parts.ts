@@ -5,7 +5,7 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
 import { applyRovStep, emitRovShader, ROV_SAMPLES, type RovPipeline } from './rov-text.js';
 
-/** The target, with one value per sample, at an arbitrary mapped address. */
+/** The render target, with one value per sample, at an arbitrary mapped address. */
 const TARGET = { name: 'target', address: 2 ** 32 };
 
 /** The number of coordinate units per pixel. */
@@ -23,12 +23,12 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
 };
 
 /**
- * How far, in pixels, edges are inset when multisampling. They then pass through pixel centres, so that they cover
- * pixels only partially.
+ * How far, in pixels, edges are inset when multisampling. Inset edges pass through pixel centres, so the pixels along
+ * them are only partially covered.
  */
 const INSET = 0.5;
 
-/** The corners of a quad, in eighths of the target's edge. */
+/** The edges of a quad, in eighths of the target's size. */
 export type RovQuad = readonly [left: number, top: number, right: number, bottom: number];
 
 /** An instanced draw of a quad. */
@@ -43,8 +43,8 @@ function getSamples(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
 }
 
 /**
- * Returns the parts of a rasterizer-ordered view cell. Every value must match a serial replay of the quads, bit for
- * bit.
+ * Returns the parts of a cell that tests rasterizer-ordered views. Every value must match a serial replay of the quads,
+ * bit for bit.
  */
 export function createRovParts(target: CellTarget, draws: readonly RovDraw[]): CellParts {
   const { chip, wave, size } = target;
@@ -66,7 +66,7 @@ export function createRovParts(target: CellTarget, draws: readonly RovDraw[]): C
         primitives: numbers[draw].flatMap(() => createQuadTriangles(quad, size, samples)),
         numbers: numbers[draw].flatMap((number) => [number, number]),
         userData,
-        shader: { shadesSamples: pipeline === 'sample' },
+        shader: { runsPerSample: pipeline === 'sample' },
       }),
     ),
     memory: [
@@ -75,7 +75,7 @@ export function createRovParts(target: CellTarget, draws: readonly RovDraw[]): C
         bytes,
         initial: [],
         compare: { kind: 'bytes' },
-        expected: { words: replay(draws, numbers, size, samples).map(toFloatBits) },
+        expected: { words: replayDraws(draws, numbers, size, samples).map(toFloatBits) },
       },
     ],
     ordered: [
@@ -107,8 +107,8 @@ function createQuadTriangles(quad: RovQuad, size: number, samples: number): Tria
   ];
 }
 
-/** Replays the draws serially at every sample of every pixel. A sample on a left or top edge is inside. */
-function replay(
+/** Replays the draws serially at every sample of every pixel. Samples on a left or top edge count as covered. */
+function replayDraws(
   draws: readonly RovDraw[],
   numbers: readonly (readonly number[])[],
   size: number,
@@ -121,8 +121,8 @@ function replay(
     const y = Math.floor(pixel / size) + dy / 16;
     return draws.reduce((value, { quad }, draw) => {
       const [left, top, right, bottom] = getEdges(quad, size, samples);
-      const covered = left <= x && x < right && top <= y && y < bottom;
-      return covered ? numbers[draw].reduce(applyRovStep, value) : value;
+      const isCovered = left <= x && x < right && top <= y && y < bottom;
+      return isCovered ? numbers[draw].reduce(applyRovStep, value) : value;
     }, 0);
   });
 }

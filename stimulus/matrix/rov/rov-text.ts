@@ -5,18 +5,18 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, coverage, offset, primitive } = REGISTERS;
 
-/** How the shader iterates over its samples. */
+/** How a shader handles the samples of a pixel. */
 export type RovPipeline = 'single' | 'pixel' | 'unrolled' | 'sample';
 
-/** The number of target slices in pipelines with four samples. */
+/** The number of samples in multisampled pipelines. */
 export const ROV_SAMPLES = 4;
 
-/** The low bits of a number, which determine its factor in eighths. */
-const FACTOR_BITS = 7;
+/** The mask of the primitive number's low bits, which determine the factor in eighths. */
+const FACTOR_MASK = 7;
 
-/** Computes a primitive's effect on a value: v * (1 + (number & 7) / 8) + number, rounded after each operation. */
+/** Returns a value as updated by a primitive: v * (1 + (number & 7) / 8) + number, rounded after each operation. */
 export function applyRovStep(value: number, number: number): number {
-  return Math.fround(Math.fround(value * (1 + (number & FACTOR_BITS) / (FACTOR_BITS + 1))) + number);
+  return Math.fround(Math.fround(value * (1 + (number & FACTOR_MASK) / (FACTOR_MASK + 1))) + number);
 }
 
 /** Emits the shader of one pipeline (scenarios.md 3), which computes v = v * A + B on each sample's value. */
@@ -25,7 +25,7 @@ export function emitRovShader(pipeline: RovPipeline, gfx: Gfx, wave: WaveSize): 
   const slices = pipeline === 'single' ? 1 : ROV_SAMPLES;
   return `${emitPrimitiveAndOffset(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(slices)}, ${offset}
-  v_and_b32_e32 v10, ${FACTOR_BITS}, ${primitive}
+  v_and_b32_e32 v10, ${FACTOR_MASK}, ${primitive}
   v_cvt_f32_u32_e32 v10, v10
   v_ldexp_f32 v10, v10, -3
   v_add_f32_e32 v10, 1.0, v10

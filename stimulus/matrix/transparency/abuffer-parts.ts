@@ -1,6 +1,6 @@
 import type { Draw, Interlock, MemoryObject } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { createFullBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
+import { createFullBlock, getBlockVertices, RECTANGLE_LIST } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { createStripTriangles } from '../conformance/layer-parts.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
@@ -9,7 +9,7 @@ import {
   emitAbufferShader,
   FIRST_TAIL,
   LOCATION_WORDS,
-  passesComparison,
+  passesDepthTest,
   SLOTS,
   TAIL_SLOTS,
 } from './abuffer-text.js';
@@ -18,17 +18,17 @@ import {
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
 /**
- * A sample is on the near side of the strip's diagonal if the sum of its x and y, in sixteenths of a pixel, is less
- * than this.
+ * Samples whose x and y, in sixteenths of a pixel, add up to less than this are on the near side of the strip's
+ * diagonal.
  */
 const DIAGONAL = 16;
 /** The sum of x and y for each of the four samples, in sixteenths of a pixel. */
 const POSITION_SUMS = [8, 20, 12, 24];
 
 /** The buffer for fragments blended after the section, laid out like the A-buffer, at another arbitrary address. */
-const TAILS = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
+const TAIL_BUFFER = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
 
-/** How fragments are stored, and where they come from. */
+/** What an A-buffer cell draws, and how it stores fragments. */
 export interface AbufferScene {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;
@@ -38,7 +38,7 @@ export interface AbufferScene {
    * otherwise, a layer is one rectangle.
    */
   readonly usesStrips: boolean;
-  readonly hasDepthCompare: boolean;
+  readonly hasDepthTest: boolean;
   /** Whether evicted fragments are stored in separate memory, for blending after the section. */
   readonly blendsTail?: true;
 }
@@ -50,20 +50,20 @@ interface Fragment {
 }
 
 /**
- * Returns the parts of an order-independent transparency cell. Each location counts its fragments, keeps the
+ * Returns the parts of a cell that tests order-independent transparency. Each location counts its fragments, keeps the
  * nearest ones, and moves the others to its tail, in any order.
  */
 export function createAbufferParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
-  const { samples, interlock, layers, usesStrips, hasDepthCompare, blendsTail } = scene;
+  const { samples, interlock, layers, usesStrips, hasDepthTest, blendsTail } = scene;
   const perSample = interlock.startsWith('sample');
   const perPixel = perSample ? samples : 1;
   const bytesPerPixel = 4 * LOCATION_WORDS * perPixel;
   const bytes = size * size * bytesPerPixel;
   const numbers = Array.from({ length: layers }, (_, layer) => layer + 1);
-  const tail = blendsTail ? { tail: rawBufferDescriptor(chip.gfx, TAILS.address, bytes) } : {};
+  const tail = blendsTail ? { tail: rawBufferDescriptor(chip.gfx, TAIL_BUFFER.address, bytes) } : {};
   const text = emitAbufferShader(
-    { perSample, samples, hasDepthCompare: hasDepthCompare, ...tail },
+    { perSample, samples, hasDepthCompare: hasDepthTest, ...tail },
     chip.gfx,
     wave,
   );
@@ -71,7 +71,7 @@ export function createAbufferParts(target: CellTarget, scene: AbufferScene): Cel
     const pixel = Math.floor(location / perPixel);
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
     const fragments = numbers
-      .filter((number) => !hasDepthCompare || passesComparison(number, x))
+      .filter((number) => !hasDepthTest || passesDepthTest(number, x))
       .flatMap((number) => findFragments(scene, number, { x, y, size, sample: location % perPixel }));
     return computeLocationWords(fragments);
   }).flat();
@@ -86,8 +86,8 @@ export function createAbufferParts(target: CellTarget, scene: AbufferScene): Cel
           : numbers.map(() => getBlockVertices(createFullBlock(size))),
         numbers: usesStrips ? numbers.flatMap((number) => [number, number]) : numbers,
         userData: [...rawBufferDescriptor(chip.gfx, ABUFFER.address, bytes), size],
-        shader: { shadesSamples: perSample },
-        ...(usesStrips ? {} : { fields: RECTANGLES }),
+        shader: { runsPerSample: perSample },
+        ...(usesStrips ? {} : { fields: RECTANGLE_LIST }),
       }),
     ],
     memory: blendsTail
@@ -97,7 +97,7 @@ export function createAbufferParts(target: CellTarget, scene: AbufferScene): Cel
             words.map((word, i) => (isTail(i) ? 0 : word)),
           ),
           createObject(
-            TAILS,
+            TAIL_BUFFER,
             words.map((word, i) => (isTail(i) ? word : 0)),
           ),
         ]
@@ -122,7 +122,7 @@ function createObject(object: typeof ABUFFER, words: readonly number[]): MemoryO
   };
 }
 
-/** Returns whether a word of a location belongs to its tail. */
+/** Returns whether a word of a location is part of its tail. */
 function isTail(word: number): boolean {
   return word % LOCATION_WORDS >= FIRST_TAIL;
 }
@@ -147,7 +147,7 @@ function findFragments(
   return [nearSamples, allSamples & ~nearSamples].map((covered) => ({ number, samples: covered }));
 }
 
-/** Returns the count, slots and tail of a location. Each is a separate group whose words may be in any order. */
+/** Returns the words of a location: its count, slots and tail. The words of each may be in any order. */
 function computeLocationWords(fragments: readonly Fragment[]): number[] {
   const keys = fragments
     .map(({ number, samples }) => computeFragmentKey(number, samples))

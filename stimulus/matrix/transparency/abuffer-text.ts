@@ -28,16 +28,16 @@ const DEPTH_SHIFT = 8;
 /** The factor that spreads fragment numbers over depths. It is odd, so no two depths are equal. */
 const DEPTH_FACTOR = 37;
 
-/** The parameters of fragment storage. */
-export interface AbufferCase {
+/** The options of the A-buffer shader. */
+export interface AbufferOptions {
   /** Whether there is one location per sample. */
   readonly perSample: boolean;
   readonly samples: number;
-  /** Whether only fragments that satisfy `passesComparison` pass the depth compare before the body. */
+  /** Whether only fragments that satisfy `passesDepthTest` pass the depth comparison before the body. */
   readonly hasDepthCompare: boolean;
   /**
-   * The descriptor of other memory for the tail, which is then stored after the section; by default, the tail is stored
-   * in the section.
+   * The descriptor of a separate buffer for the tail, which is then stored after the section. By default, the tail is
+   * stored inside the section.
    */
   readonly tail?: readonly number[];
 }
@@ -48,17 +48,17 @@ type Word = readonly [address: string, location: BufferTarget];
 /** The first SGPR of the tail's descriptor. */
 const TAIL_DESCRIPTOR = 24;
 
-/** Computes a fragment's word from its number and coverage. */
+/** Computes a fragment's key from its number and coverage. */
 export function computeFragmentKey(number: number, samples: number): number {
   return (((Math.imul(number, DEPTH_FACTOR) & 0xff) << DEPTH_SHIFT) | samples) >>> 0;
 }
 
 /**
- * Emits the interlock shader of order-independent transparency (scenarios.md 4). It counts the fragment and
- * occupies a free slot if there is one. Otherwise, it replaces the furthest fragment, if that is further away than
- * the new one. The fragment that is left over goes to the tail.
+ * Emits the interlock shader for order-independent transparency (scenarios.md 4). It counts the fragment, which takes a
+ * free slot, if any. Otherwise, it replaces the furthest fragment, if that is further away than the new one. The
+ * fragment without a slot goes to the tail.
  */
-export function emitAbufferShader(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
+export function emitAbufferShader(abuffer: AbufferOptions, gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitLoads, waitStores } = dialect;
   const read = (register: string, source: Word): string => `\n  ${load(register, ...source)}\n  ${waitLoads}`;
@@ -104,30 +104,30 @@ empty:
 }
 
 /** Emits code that computes the byte offset of the pixel's or the sample's location. */
-function emitLocation({ perSample, samples }: AbufferCase, { add }: Dialect): string {
-  const bytes = 31 - Math.clz32(4 * LOCATION_WORDS);
+function emitLocation({ perSample, samples }: AbufferOptions, { add }: Dialect): string {
+  const shift = 31 - Math.clz32(4 * LOCATION_WORDS);
   const pixel = `
   v_lshrrev_b32_e32 ${offset}, 16, ${position}
   v_and_b32_e32 v8, 0xffff, ${position}
   v_mul_lo_u32 ${offset}, ${offset}, s4
   ${add} ${offset}, ${offset}, v8`;
-  if (!perSample) return `${pixel}\n  v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
+  if (!perSample) return `${pixel}\n  v_lshlrev_b32_e32 ${offset}, ${shift}, ${offset}`;
   return `${pixel}
   v_bfe_u32 v7, ${ancillary}, 8, 4
   v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(samples)}, ${offset}
   ${add} ${offset}, ${offset}, v7
-  v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
+  v_lshlrev_b32_e32 ${offset}, ${shift}, ${offset}`;
 }
 
 /**
- * Returns whether a fragment passes the depth compare: its number must not be a multiple of four, and must have the
+ * Returns whether a fragment passes the depth comparison: its number must not be a multiple of four, and must have the
  * same parity as its column.
  */
-export function passesComparison(number: number, x: number): boolean {
+export function passesDepthTest(number: number, x: number): boolean {
   return number % 4 !== 0 && (number + x) % 2 === 0;
 }
 
-/** Emits the depth compare. Only lanes whose fragments pass it continue; for every fourth primitive, no lane does. */
+/** Emits the depth comparison. Lanes continue only if their fragment passes; for every fourth primitive, none does. */
 function emitDepthCompare({ mask, exec, vcc }: Dialect): string {
   return `
   v_xor_b32_e32 v7, ${position}, ${primitive}

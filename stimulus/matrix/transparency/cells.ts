@@ -1,20 +1,20 @@
 import { setting } from '../../../transactions/index.js';
 import type { MatrixCell, RunnableCell } from '../cell.js';
-import { LAYERS_OVERLAP } from '../pace.js';
+import { LAYER_OVERLAP } from '../pace.js';
 import { type AbufferScene, createAbufferParts } from './abuffer-parts.js';
 import { SLOTS } from './abuffer-text.js';
 import { createSpinlockParts } from './spinlock.js';
 
 /** A scene with as many layers as a location has slots. */
-const FITTING: AbufferScene = {
+const FITTING_SCENE: AbufferScene = {
   samples: 1,
   interlock: 'pixel-unordered',
   layers: SLOTS,
   usesStrips: true,
-  hasDepthCompare: false,
+  hasDepthTest: false,
 };
 /** A scene with twice as many layers as a location has slots. */
-const EXCEEDING: AbufferScene = { ...FITTING, layers: 2 * SLOTS };
+const OVERFULL_SCENE: AbufferScene = { ...FITTING_SCENE, layers: 2 * SLOTS };
 
 function createTransparencyCell(
   id: string,
@@ -26,60 +26,60 @@ function createTransparencyCell(
     kind: 'runs',
     id,
     title,
-    knobs: LAYERS_OVERLAP,
+    knobs: LAYER_OVERLAP,
     ...overrides,
     make: (target) => createAbufferParts(target, scene),
   };
 }
 
-/** N01 to N10: order-independent transparency with interlock (scenarios.md 4). */
+/** N01 to N10: order-independent transparency with interlocks (scenarios.md 4). */
 export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
-  createTransparencyCell('N01', 'no antialiasing: a counter and a store', FITTING),
+  createTransparencyCell('N01', 'no antialiasing: a counter and a store', FITTING_SCENE),
   createTransparencyCell(
     'N02',
-    'more layers than slots: read all, replace the furthest, store the evicted layer after the section',
-    { ...EXCEEDING, blendsTail: true },
+    'more layers than slots: read all slots, replace the furthest, and store the evicted layer after the section',
+    { ...OVERFULL_SCENE, blendsTail: true },
   ),
   createTransparencyCell('N03', '4x, pixel interlock, with coverage masks; triangles share pixels', {
-    ...FITTING,
+    ...FITTING_SCENE,
     samples: 4,
   }),
   createTransparencyCell('N04', '4x, sample interlock', {
-    ...EXCEEDING,
+    ...OVERFULL_SCENE,
     samples: 4,
     interlock: 'sample-unordered',
     usesStrips: false,
   }),
-  createTransparencyCell('N05', 'one sample, twice the area', EXCEEDING, { sizes: [16, 32] }),
-  createTransparencyCell('N06', '8x, pixel interlock', { ...EXCEEDING, samples: 8, usesStrips: false }),
+  createTransparencyCell('N05', 'one sample, twice the area', OVERFULL_SCENE, { sizes: [16, 32] }),
+  createTransparencyCell('N06', '8x, pixel interlock', { ...OVERFULL_SCENE, samples: 8, usesStrips: false }),
   createTransparencyCell(
     'N07',
     '8x, sample interlock',
-    { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', usesStrips: false },
+    { ...OVERFULL_SCENE, samples: 8, interlock: 'sample-unordered', usesStrips: false },
     // A layer that covers the whole area has more waves than there are slots. Layers are therefore binned in a
     // single batch, and overlap only bin by bin.
     {
       knobs: {
-        ...LAYERS_OVERLAP,
+        ...LAYER_OVERLAP,
         binning: setting('binning', 'on'),
         binSize: 8,
-        batchPrimitives: EXCEEDING.layers,
+        batchPrimitives: OVERFULL_SCENE.layers,
       },
     },
   ),
   createTransparencyCell('N08', 'without the early depth compare: every section writes', {
-    ...FITTING,
+    ...FITTING_SCENE,
     usesStrips: false,
   }),
-  createTransparencyCell('N09', 'the depth compare skips the section’s body for some lanes or all', {
-    ...EXCEEDING,
-    hasDepthCompare: true,
+  createTransparencyCell('N09', 'the depth compare skips the section’s body for some or all lanes', {
+    ...OVERFULL_SCENE,
+    hasDepthTest: true,
   }),
   {
     kind: 'runs',
     id: 'N10',
     title: 'a draw that uses spinlocks next to a draw with an interlock',
-    knobs: LAYERS_OVERLAP,
-    make: (target) => createSpinlockParts(target, FITTING),
+    knobs: LAYER_OVERLAP,
+    make: (target) => createSpinlockParts(target, FITTING_SCENE),
   },
 ];

@@ -3,7 +3,7 @@ import { getMnemonic } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { emitWaveEnd, getDialect } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { createFullBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
+import { createFullBlock, getBlockVertices, RECTANGLE_LIST } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { emitPrimitiveAndOffset } from '../fold-text.js';
 import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
@@ -11,10 +11,10 @@ import { type AbufferScene, createAbufferParts } from './abuffer-parts.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** The locks and the sums that they guard, two words per pixel. */
-const LOCKED = { name: 'locked', address: 2 ** 33 };
+/** The locks and the sums that they protect, two words per pixel. */
+const LOCKED_SUMS = { name: 'locked', address: 2 ** 33 };
 
-/** The values that the locking draw's primitives add. */
+/** The primitive numbers of the locking draw, which it adds up. */
 const ADDENDS = [5, 9] as const;
 
 /**
@@ -49,14 +49,14 @@ spin:
   s_cbranch_execnz spin${emitWaveEnd(gfx)}`;
 }
 
-/** Returns an interlocked draw and a draw that spins on locks, which run concurrently on the same pixels. */
+/** Returns the parts of a cell with an interlocked draw and one that spins on locks, concurrent on the same pixels. */
 export function createSpinlockParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
   const parts = createAbufferParts(target, scene);
   const bytes = 8 * size * size;
   const sum = ADDENDS.reduce((total, number) => total + number, 0);
   const locked: MemoryObject = {
-    ...LOCKED,
+    ...LOCKED_SUMS,
     bytes,
     initial: [],
     compare: { kind: 'bytes' },
@@ -67,8 +67,8 @@ export function createSpinlockParts(target: CellTarget, scene: AbufferScene): Ce
     interlock: 'none',
     primitives: ADDENDS.map(() => getBlockVertices(createFullBlock(size))),
     numbers: ADDENDS,
-    userData: [...rawBufferDescriptor(chip.gfx, LOCKED.address, bytes), size],
-    fields: RECTANGLES,
+    userData: [...rawBufferDescriptor(chip.gfx, LOCKED_SUMS.address, bytes), size],
+    fields: RECTANGLE_LIST,
   });
   return {
     ...parts,

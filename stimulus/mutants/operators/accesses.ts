@@ -11,20 +11,20 @@ import {
 import { findReachable, isStraightLine } from '../../programs/flow.js';
 import { type Entry, endsSection, findEntry, getMainPart, isSharedAccess } from '../../programs/places.js';
 import { accessesSingleWord } from '../addresses.js';
-import { explainUnobservableOrder } from '../any-order.js';
 import { findObject, loadsReadOnlyObject } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
+import { explainUnobservableOrder } from '../unobservable-order.js';
 
-/** The first SGPR that may be spare; arguments are below it. */
+/** The first SGPR that may be free. Lower ones hold arguments. */
 const FIRST_SPARE = 8;
 
 /** The number of SGPRs that every wave has on GFX9, which allocates them in groups of sixteen. */
 const GFX9_SCALARS = 16;
 
 /** The number of SGPRs that every wave has on GFX10 and later. */
-const ALL_SCALARS = 104;
+const GFX10_SCALARS = 104;
 
-/** Moves the entry after an access. There is one mutant per access. */
+/** Moves the entry wait after an access. There is one mutant per access. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
   text: 'an access is moved before the entry wait',
@@ -40,17 +40,17 @@ export const accessAboveEntry: MutantOperator = {
         const moved = program.decoded.instructions.filter(
           (instruction) => earlier.has(instruction.index) && isSharedAccess(instruction),
         );
-        return explainHarmless(program, move.end, moved) ?? explainUnobservableOrder(program);
+        return explainHarmlessMove(program, move.end, moved) ?? explainUnobservableOrder(program);
       },
     }));
   },
 };
 
 /**
- * Explains why moving the given accesses before the wait breaks no order, or returns undefined if it may break one.
- * `start` is the first instruction after the wait.
+ * Explains why moving the accesses in `moved` before the wait does not break the ordering, or returns undefined if it
+ * might. `start` is the index of the first instruction after the wait.
  */
-function explainHarmless(
+function explainHarmlessMove(
   program: EditedProgram,
   start: number,
   moved: readonly Instruction[],
@@ -60,19 +60,20 @@ function explainHarmless(
     (access) => !loadsReadOnlyObject(decoded, access) && !accessesSingleWord(decoded, access),
   );
   if (orderedMoves.length === 0)
-    return 'the accesses moved before the wait read memory that nothing writes, or words shared by all lanes';
+    return 'the moved accesses only load read-only objects, or access a single word shared by all lanes';
   const objects = new Set(orderedMoves.map((access) => findObject(decoded, access)));
   const laterObjects = listAccessesAfter(program, start)
     .filter((access) => !moved.includes(access))
     .map((access) => findObject(decoded, access));
-  const isKnown = !objects.has(undefined) && !laterObjects.includes(undefined);
-  return isKnown && laterObjects.length > 0 && laterObjects.every((object) => !objects.has(object))
-    ? 'every access to the object precedes the wait, so the program claims no order for it'
+  const allKnown = !objects.has(undefined) && !laterObjects.includes(undefined);
+  return allKnown && laterObjects.length > 0 && laterObjects.every((object) => !objects.has(object))
+    ? 'every access to the affected objects precedes the wait, so the program claims no order for them'
     : undefined;
 }
 
 /**
- * Moves a store, or an atomic without a result, after the next exit. There is one mutant for each that can be moved.
+ * Moves a store, or an atomic that returns no result, after the next exit. There is one mutant for each such access
+ * that can be moved.
  */
 export const storeBelowExit: MutantOperator = {
   name: 'store-below-exit',
@@ -93,7 +94,7 @@ export const storeBelowExit: MutantOperator = {
       }),
 };
 
-/** How to move the entry. */
+/** The entry's position, and a function to move it. */
 interface EntryMove {
   /** The index of the first instruction after the entry's current position. */
   readonly end: number;
@@ -109,8 +110,8 @@ function findEntryMove(program: EditedProgram): EntryMove | undefined {
 }
 
 /**
- * Moves the entry wait of a program that polls. After the access, its registers may be in use, so they are saved
- * and restored around the wait, and the collision argument is saved at the start of the wave.
+ * Creates the move for a program that polls. The registers that the wait uses may hold other values after the access,
+ * so they are saved and restored around the wait. The collision argument is saved at the start of the wave.
  */
 function createPollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
   const { instructions, gfx } = program.decoded;
@@ -136,34 +137,34 @@ function createPollingMove(program: EditedProgram, { first, last }: Entry): Entr
   return {
     end: last + 1,
     moveAfter: (index) => {
-      const edited = (changed: readonly number[]): EditedProgram =>
+      const decode = (changed: readonly number[]): EditedProgram =>
         decodeForEditing(changed, gfx, program.decoded.wave, program.epilog);
-      // The block comes before the access, so its indices stay valid.
-      const doubled = edited(insertInstructions(program, index + 1, moved));
-      const dropped = dropInstructions(
-        doubled,
+      // The original block precedes the insertion, so its indices stay valid.
+      const withCopy = decode(insertInstructions(program, index + 1, moved));
+      const withoutOriginal = dropInstructions(
+        withCopy,
         block.map((instruction) => instruction.index),
       );
-      return insertText(edited(dropped), 0, `s_mov_b32 s${argumentCopy}, s${argument}`);
+      return insertText(decode(withoutOriginal), 0, `s_mov_b32 s${argumentCopy}, s${argument}`);
     },
   };
 }
 
 /**
- * Returns the register of the collision argument: the first SGPR that the block reads. Returns undefined if there is
- * none, or if it is VCC or above.
+ * Returns the SGPR that holds the collision argument, which is the first one that the block reads. Returns undefined
+ * if the block reads none, or if it is VCC or above.
  */
 function findArgument(block: readonly Instruction[]): number | undefined {
   const [read] = block.flatMap(({ kind, uses }) => (kind === 'branch' ? [] : uses.scalars));
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
 }
 
-/** Returns the SGPRs that every wave of the generation has but the program does not use. */
+/** Returns the SGPRs that every wave of the generation has and the program does not use, highest first. */
 function findSpareScalars({ decoded }: EditedProgram): number[] {
   const usedScalars = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),
   );
-  const end = factsOf(decoded.gfx).sharesScalars ? GFX9_SCALARS : ALL_SCALARS;
+  const end = factsOf(decoded.gfx).sharesScalars ? GFX9_SCALARS : GFX10_SCALARS;
   return Array.from({ length: end }, (_, register) => register)
     .filter((register) => register >= FIRST_SPARE && !usedScalars.has(register))
     .reverse();
@@ -176,7 +177,7 @@ function listAccessesAfter(program: EditedProgram, end: number): readonly Instru
   );
 }
 
-/** Returns whether any instruction up to `end` overwrites the given one's operands. */
+/** Returns whether any instruction after the given one, up to and including `end`, overwrites its operands. */
 function overwritesOperands({ decoded }: EditedProgram, { index, uses }: Instruction, end: number): boolean {
   return decoded.instructions
     .slice(index + 1, end + 1)

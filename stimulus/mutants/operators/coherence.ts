@@ -1,7 +1,7 @@
 import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import { replaceText } from '../../programs/edit.js';
 import { getMainPart, isSharedAccess } from '../../programs/places.js';
-import { accessesSingleWord, hasCoherenceBits, isReadBefore } from '../addresses.js';
+import { accessesSingleWord, hasCoherenceBits, isAlreadyRead } from '../addresses.js';
 import { loadsReadOnlyObject } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -10,7 +10,7 @@ const BITS = / (?:glc|dlc|scope:\w+)\b/g;
 /** Clears the coherence bits of an access. There is one mutant for each access that has them. */
 export const coherenceCleared: MutantOperator = {
   name: 'coherence-cleared',
-  text: 'an access to coherent memory has no coherence bits or scope',
+  text: 'an access to coherent memory loses its coherence bits or scope',
   classes: ['VIS', 'ORD'],
   needsStaleCaches: true,
   mutants: (program) => {
@@ -21,16 +21,16 @@ export const coherenceCleared: MutantOperator = {
       .map((access) => ({
         words: replaceText(program, access.index, printInstruction(access, set, wave).replace(BITS, '')),
         pc: access.pc,
-        equivalence: () => explainHarmless(program.decoded, access),
+        equivalence: () => explainRedundantBits(program.decoded, access),
       }));
   },
 };
 
-/** Explains why no wave can notice the missing bits, or returns undefined if some wave may. */
-function explainHarmless(program: DecodedProgram, access: Instruction): string | undefined {
-  if (loadsReadOnlyObject(program, access)) return 'nothing writes the memory it reads';
+/** Explains why no wave can notice the missing bits, or returns undefined if one might. */
+function explainRedundantBits(program: DecodedProgram, access: Instruction): string | undefined {
+  if (loadsReadOnlyObject(program, access)) return 'it reads memory that is never written';
   if (accessesSingleWord(program, access))
-    return 'all lanes access one word, which no interlock orders, so any earlier value is valid';
-  if (isReadBefore(program, access)) return 'the wave has already read the word with coherence bits (S-104)';
+    return 'all lanes access the same word, which no interlock orders, so any earlier value is valid';
+  if (isAlreadyRead(program, access)) return 'the wave has already read the word with coherence bits (S-104)';
   return undefined;
 }

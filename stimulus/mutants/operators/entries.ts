@@ -10,17 +10,17 @@ import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
 import { ENTRY_FAULTS, isPackerField } from '../../programs/entry-faults.js';
 import { findEntry, getMainPart } from '../../programs/places.js';
-import { explainUnobservableOrder } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
+import { explainUnobservableOrder } from '../unobservable-order.js';
 
 const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
 /**
- * Adding this to a SOPC word increments its opcode, which is at [22:16]. The two sources of a scalar instruction are at
- * [15:8] and [7:0].
+ * Adding this to a SOPC word increments its opcode, which is in bits 22:16. Scalar instructions have their two sources
+ * in bits 15:8 and 7:0.
  */
-const SOPC_ONE = 1 << 16;
+const SOPC_OPCODE_STEP = 1 << 16;
 
-/** Operators that break the entry wait. Each makes at most one mutant per program. */
+/** Operators that break the entry wait. Each creates at most one mutant per program. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   createOperator(
     'compare-signed',
@@ -31,14 +31,14 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'compare-not-strict',
-    'the entry admits waves with equal ids',
+    'the entry wait lets in waves with equal ids',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F89!,
   ),
   createOperator(
     'compare-reversed',
-    'the entry compares the ids in the wrong direction',
+    'the entry wait compares the ids in the wrong direction',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     (program) =>
@@ -50,10 +50,10 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'compare-inverted',
-    'the entry admits a wave that must wait',
+    'the entry wait lets in a wave that must wait',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
-    (program) => replaceInstruction(program, findComparison(program), (word) => word - SOPC_ONE),
+    (program) => replaceInstruction(program, findComparison(program), (word) => word - SOPC_OPCODE_STEP),
   ),
   createOperator(
     'remap-dropped',
@@ -85,7 +85,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'correction-reversed',
-    'the correction is applied to the wrong ids',
+    'the newest id is corrected even without a wrap',
     ENTRY_CLASSES,
     NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F86!,
@@ -99,7 +99,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'packer-field',
-    "the packer is read from another generation's bits",
+    'the packer is read from the bits that another generation uses',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F82!,
@@ -114,7 +114,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
       return replaceText(program, index, `s_mov_b32 s${defines.scalars[0]}, 0`);
     },
   ),
-  createOperator('packer-dropped', 'no packer is set', ENTRY_CLASSES, WITH_WAVE_IDS, (program) =>
+  createOperator('packer-dropped', 'the packer is never set', ENTRY_CLASSES, WITH_WAVE_IDS, (program) =>
     dropInstructions(program, [
       getMainPart(program).findIndex(
         ({ kind, index }) => kind === 'setreg' && index > findEntry(program)!.first,
@@ -150,7 +150,7 @@ function createOperator(
   text: string,
   classes: readonly RuleClass[],
   generations: readonly Gfx[],
-  change: Mutator,
+  mutate: Mutator,
 ): MutantOperator {
   return {
     name,
@@ -160,12 +160,12 @@ function createOperator(
       const pc = generations.includes(program.decoded.gfx) ? findEntryPc(program) : undefined;
       return pc === undefined
         ? []
-        : [{ words: change(program), pc, equivalence: () => explainUnobservableOrder(program) }];
+        : [{ words: mutate(program), pc, equivalence: () => explainUnobservableOrder(program) }];
     },
   };
 }
 
-/** Returns the pc at which a section is entered, or undefined if there is no section. */
+/** Returns the pc of the poll or event wait before the section, or undefined if there is no section. */
 function findEntryPc(program: EditedProgram): number | undefined {
   const index =
     findEntry(program)?.poll ?? getMainPart(program).find(({ kind }) => kind === 'wait-event')?.index;

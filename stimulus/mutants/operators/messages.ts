@@ -10,16 +10,16 @@ import { findReachable, isStraightLine } from '../../programs/flow.js';
 import { endsSection, findEntry, getMainPart, isMessage, isSharedAccess } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
 
-/** The bit that marks the last export. */
+/** The `done` bit in the first word of an export. */
 const DONE = 1 << 11;
 
 /**
- * Omits an exit, possibly that of discarded waves: the message or, on GFX11 and later, the last export's `done` bit.
- * There is one mutant per exit.
+ * Omits an exit: the message or, on GFX11 and later, the `done` bit of the last export. The exit may be that of
+ * discarded waves. There is one mutant per exit.
  */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
-  text: 'one path leaves the section without its exit',
+  text: 'one path leaves the section without an exit',
   classes: ['HANG', 'PROTO', 'EXP'],
   mutants: (program) =>
     listExits(program).map(({ index, pc, export: done }) => ({
@@ -28,11 +28,11 @@ export const exitDropped: MutantOperator = {
           ? dropInstructions(program, [index])
           : replaceInstruction(program, index, (word, i) => (i === 0 ? word & ~DONE : word)),
       pc,
-      equivalence: () => (mustExit(program, index) ? undefined : 'no path to it has set the packer (S-078)'),
+      equivalence: () => (mustExit(program, index) ? undefined : 'no path to it sets the packer (S-078)'),
     })),
 };
 
-/** Returns whether some path to an exit has set the packer. On GFX11 and later, every wave must send the exit. */
+/** Returns whether waves must exit here: always on GFX11 and later, otherwise if a path to `exit` sets the packer. */
 function mustExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;
@@ -59,8 +59,8 @@ export const exitDoubled: MutantOperator = {
 };
 
 /**
- * Moves a message before the preceding waits, directly after the last access. There is one mutant for each message
- * that can be moved.
+ * Moves a message ahead of the waits that precede it, to directly after the last access. There is one mutant for each
+ * message that can be moved.
  */
 export const exitBeforeWait: MutantOperator = {
   name: 'exit-before-wait',
@@ -78,12 +78,12 @@ export const exitBeforeWait: MutantOperator = {
 };
 
 /**
- * Moves a message across an access to the start of the section. There is one mutant for each message that can be
- * moved.
+ * Moves a message up to the start of the section, past at least one access. There is one mutant for each message that
+ * can be moved.
  */
 export const exitAtEntry: MutantOperator = {
   name: 'exit-at-entry',
-  text: 'the message is sent where the section begins',
+  text: 'the message is sent at the start of the section',
   classes: ['PROTO', 'RACE', 'ORD'],
   mutants: (program) => {
     const entry = findEntry(program);

@@ -4,7 +4,7 @@ import { emitWaits } from '../../dialect/index.js';
 import { decodeForEditing, dropInstructions, type EditedProgram, replaceText } from '../../programs/edit.js';
 import { getMainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
-import { coversAllWaits } from '../uncovered.js';
+import { coversAllWaits } from '../wait-coverage.js';
 
 /** Omits a counter wait. There is one mutant per wait. */
 export const waitDropped: MutantOperator = {
@@ -36,13 +36,13 @@ export const waitWeakened: MutantOperator = {
     ),
 };
 
-/** The GFX12 instructions that wait for two counters, each of which has a six-bit field. */
-const TWO_COUNTERS = /^s_wait_\w+_dscnt$/;
+/** Matches the GFX12 instructions that wait for two counters, each of which has a six-bit field. */
+const TWO_COUNTER_WAIT = /^s_wait_\w+_dscnt$/;
 const SIX_BIT_MASK = 0x3f;
 
-/** Emits a wait with other counts, encoded in the same number of words. */
+/** Emits a wait with different counts that takes up the same number of words. */
 function emitSimilarWait({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
-  if (!TWO_COUNTERS.test(mnemonic)) return emitWaits(gfx, wait);
+  if (!TWO_COUNTER_WAIT.test(mnemonic)) return emitWaits(gfx, wait);
   const immediate = getWaitFields(mnemonic as WaitName, gfx).reduce(
     (sum, [counter, [[low]]]) => sum | ((wait[counter] ?? SIX_BIT_MASK) << low),
     0,
@@ -50,7 +50,7 @@ function emitSimilarWait({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): strin
   return `${mnemonic} 0x${immediate.toString(16)}`;
 }
 
-/** Creates a mutant that waits for less. It is equivalent to the original if other waits cover the same operations. */
+/** Creates a mutant with a weaker wait. It is equivalent to the original if other waits cover the same operations. */
 function createWeakerMutant(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
   return {
     words,

@@ -15,7 +15,7 @@ const SOURCE = 0xff;
 /** Replaces `newest < exiting` with `exiting > newest`. */
 export const compareSwapped: ProgramVariation = {
   name: 'compare-swapped',
-  text: 'the entry compares swapped operands with the mirrored relation',
+  text: 'the entry swaps the operands and mirrors the comparison',
   vary: (program) => {
     const compare = findComparison(program);
     if (compare === undefined) return undefined;
@@ -42,7 +42,7 @@ export const compareOpposite: ProgramVariation = {
 };
 
 /**
- * Returns the comparison of a polling entry if it is `s_cmp_lt_u32`, directly followed by the branch that exits the
+ * Returns the comparison in a polling entry if it is an `s_cmp_lt_u32` directly followed by the branch that exits the
  * loop.
  */
 function findComparison(program: EditedProgram): Instruction | undefined {

@@ -5,7 +5,7 @@ import { findEntry, getMainPart, isSharedAccess } from '../../programs/places.js
 import type { ProgramVariation } from '../variation.js';
 
 /** The wait states that GFX9 needs between two writes to a hardware register; harmless elsewhere. */
-const SETTLE = 's_nop 1';
+const HWREG_DELAY = 's_nop 1';
 
 /** Writes the packer register a second time. */
 export const packerTwice: ProgramVariation = {
@@ -17,7 +17,7 @@ export const packerTwice: ProgramVariation = {
     const main = getMainPart(program);
     const write = main.find(({ kind, index }) => kind === 'setreg' && index > entry.first)!;
     return insertInstructions(program, write.index + 1, [
-      ...assembleProgram(SETTLE, program.decoded.gfx),
+      ...assembleProgram(HWREG_DELAY, program.decoded.gfx),
       ...write.words,
     ]);
   },
@@ -39,7 +39,7 @@ export const waitLoopTwice: ProgramVariation = {
   },
 };
 
-/** Removes the sleep from the wait loop, so its iterations follow each other immediately. */
+/** Removes the sleep from the wait loop, so that it polls without pausing. */
 export const noSleep: ProgramVariation = {
   name: 'no-sleep',
   text: 'the wait loop does not sleep',
@@ -54,10 +54,10 @@ export const noSleep: ProgramVariation = {
   },
 };
 
-/** Moves the event wait (GFX11 and later) directly before the first access that it covers. */
+/** Moves the event wait (GFX11 and later) to just before the first access that it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
-  text: 'the event wait is moved directly before the first access after it',
+  text: 'the event wait is moved to just before the first access that it covers',
   vary: (program) => {
     const event = getMainPart(program).findIndex(({ kind }) => kind === 'wait-event');
     if (event < 0) return undefined;

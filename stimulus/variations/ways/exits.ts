@@ -1,11 +1,11 @@
-import { coversAllWaits } from '../../mutants/uncovered.js';
+import { coversAllWaits } from '../../mutants/wait-coverage.js';
 import { combineExits } from '../../programs/combined-exit.js';
 import { decodeForEditing, type EditedProgram, moveInstruction } from '../../programs/edit.js';
 import { isStraightLine } from '../../programs/flow.js';
 import { getMainPart, isMessage, isSharedAccess } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Moves each message directly before the next end, branch, or access to shared memory. */
+/** Moves each exit message to just before the next program end, branch, or access to shared memory. */
 export const messageLater: ProgramVariation = {
   name: 'message-later',
   text: 'the message is sent as late as possible',
@@ -27,8 +27,8 @@ export const messageLater: ProgramVariation = {
 };
 
 /**
- * Makes the end of the program send the message. Not applicable to programs with an epilog, which end elsewhere, or
- * if the waits before the message cannot be removed because later register uses need them.
+ * Merges the exit message into the end of the program. Does not apply to programs with an epilog, which end elsewhere,
+ * or if the waits before the message cannot be removed because later register uses need them.
  */
 export const combinedEnd: ProgramVariation = {
   name: 'combined-end',

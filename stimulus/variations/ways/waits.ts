@@ -4,10 +4,10 @@ import { decodeForEditing, type EditedProgram, insertInstructions } from '../../
 import { endsSection, findEntry, getMainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Adds waits for all counters at the section's start and end, and at the program's end. */
+/** Adds waits for all counters at the start and end of the section, and at the end of the program. */
 export const extraWaits: ProgramVariation = {
   name: 'extra-waits',
-  text: "the program waits for all counters at the section's beginning and end and at its own end",
+  text: 'the program waits for all counters at the start and end of the section and at its own end',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     const waitWords = assembleProgram(
@@ -25,12 +25,12 @@ export const extraWaits: ProgramVariation = {
 
 function findWaitIndices(program: EditedProgram): readonly number[] {
   const main = getMainPart(program);
-  const begin = findEntry(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
+  const start = findEntry(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
   const ends = main.filter(
     (instruction) =>
       endsSection(instruction, program) || instruction.kind === 'end' || instruction.kind === 'setpc',
   );
-  return [...new Set([...(begin < 0 ? [] : [begin + 1]), ...ends.map(({ index }) => index)])].sort(
+  return [...new Set([...(start < 0 ? [] : [start + 1]), ...ends.map(({ index }) => index)])].sort(
     (a, b) => a - b,
   );
 }

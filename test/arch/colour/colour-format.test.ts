@@ -16,7 +16,7 @@ it('packs colours into each format, clamping out-of-range values', () => {
   expect(pack('rgba32f', [1, 0, -0, 0.5])).toEqual([0x3f800000, 0, 0x80000000, 0x3f000000]);
 });
 
-it('truncates floats to halves and rounds normalised numbers to nearest', () => {
+it('truncates floats to halves but rounds normalised numbers to the nearest value', () => {
   const [below, above] = [1 + 0.875 / 1024, 1 + 1.125 / 1024];
   expect(pack('rg16f', [below, -below, 0, 0])[0]).toBe(0xbc003c00);
   expect(pack('rg16f', [above, 1e9, 0, 0])[0]).toBe(0x7bff3c01);

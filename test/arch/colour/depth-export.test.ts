@@ -17,7 +17,7 @@ it('puts depth, stencil and mask in separate 32-bit words', () => {
   ]);
 });
 
-it('puts a 16-bit stencil in the upper half of the first word and the mask in the second, without depth', () => {
+it('puts a 16-bit stencil in the upper half of the first word and the mask in the second, with no depth', () => {
   expect(getPositions(EXPORT_FORMAT.UINT16)).toEqual([undefined, [0, 16], [1, 0]]);
 });
 

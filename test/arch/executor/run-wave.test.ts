@@ -3,7 +3,7 @@ import { decodeProgram, type Gfx, HWREG, runWave, SCALAR } from '../../../arch/i
 import { decodeSource, makeWave } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
-/** The golden sequences of pops.md 12: wait for overlapped waves, then load, add 1.0, store. */
+/** The golden sequences from pops.md 12, which wait for overlapped waves, then load, add 1.0 and store. */
 const GOLDEN: Readonly<Record<'gfx9' | 'gfx10.3' | 'gfx11', readonly number[]>> = {
   gfx9: [
     0xbf0d9f04, 0xbf840011, 0x9285ff04, 0x0001001c, 0x81058105, 0xb9050e01, 0x9286ff04, 0x000a0010,
@@ -23,18 +23,18 @@ const GOLDEN: Readonly<Record<'gfx9' | 'gfx10.3' | 'gfx11', readonly number[]>> 
   ],
 };
 
-interface Run {
+interface RunOptions {
   readonly collision?: number;
   readonly exiting?: readonly number[];
 }
 
-function runGolden(gfx: keyof typeof GOLDEN, { collision = 0, exiting = [] }: Run = {}) {
+function runGolden(gfx: keyof typeof GOLDEN, { collision = 0, exiting = [] }: RunOptions = {}) {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const decoded = decodeProgram(GOLDEN[gfx], gfx, wave);
   const state = makeWave(decoded);
   const memory = new FlatMemory();
-  const words = gfx === 'gfx9' ? [0x1000, 0, 256, 0x00027fac] : [0x1000, 0, 256, 0x31016fac];
-  state.s.set([...words, collision], 0);
+  const descriptor = gfx === 'gfx9' ? [0x1000, 0, 256, 0x00027fac] : [0x1000, 0, 256, 0x31016fac];
+  state.s.set([...descriptor, collision], 0);
   for (let lane = 0; lane < wave; lane++) state.v[lane] = lane * 4;
   const ids = [...exiting];
   const kinds: string[] = [];
@@ -48,7 +48,7 @@ function runGolden(gfx: keyof typeof GOLDEN, { collision = 0, exiting = [] }: Ru
 
 const ONE = 0x3f800000;
 
-describe('the golden sequences of every generation', () => {
+describe('the golden sequences', () => {
   test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)('add one to every element on %s', (gfx) => {
     const { memory, result, state } = runGolden(gfx);
     expect(result.outcome).toBe('ended');
@@ -70,21 +70,21 @@ describe('the golden sequences of every generation', () => {
     expect((state.hw[HWREG.MODE] >>> 24) & 3).toBe(1);
   });
 
-  test('exhaust the budget of a wave that can never enter', () => {
+  test('run out of budget if the wave can never enter its section', () => {
     const collision = (0x80000000 | (5 << 16) | 5) >>> 0;
     const { result } = runGolden('gfx10.3', { collision });
     expect(result).toMatchObject({ outcome: 'budget', instructions: 1000 });
   });
 });
 
-describe('a run', () => {
+describe('runWave', () => {
   const run = (source: string, gfx: Gfx = 'gfx10.3') => {
     const decoded = decodeSource(source, gfx);
     const state = makeWave(decoded);
     return { result: runWave(decoded, state, new FlatMemory()), state };
   };
 
-  test('stops at an instruction that cannot be executed, giving the reason', () => {
+  test('stops at an illegal instruction and reports the reason', () => {
     const decoded = decodeProgram([0xbf800000, 0xe8000000, 0], 'gfx9', 64);
     const state = makeWave(decoded);
     const result = runWave(decoded, state, new FlatMemory());
@@ -98,11 +98,11 @@ describe('a run', () => {
     expect([result.outcome, state.s[4]]).toEqual(['ended', 0]);
   });
 
-  test('ends as illegal when it leaves the program', () => {
+  test('reports running past the end of the program as illegal', () => {
     expect(run('s_mov_b32 s4, 1').result).toMatchObject({ outcome: 'illegal', instructions: 1 });
   });
 
-  test('ends as illegal when a descriptor is not modelled', () => {
+  test('reports an unmodelled descriptor as illegal', () => {
     const source = 'image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16\ns_endpgm';
     expect(run(source).result).toMatchObject({
       outcome: 'illegal',

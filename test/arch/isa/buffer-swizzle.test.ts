@@ -13,7 +13,7 @@ const INDEX_ONLY = 1 << 28;
 /** OOB_SELECT of a raw buffer. */
 const RAW = 3 << 28;
 
-/** Returns the addresses of a load whose index is twice the lane number and whose dword offset is its low two bits. */
+/** Returns the address that each lane loads from, given an index of 2 * lane and a byte offset of 4 * (lane & 3). */
 function computeAddresses(
   gfx: Gfx,
   descriptor: readonly number[],
@@ -30,7 +30,7 @@ function computeAddresses(
   return [...request.addresses.slice(0, 64)];
 }
 
-/** Returns the addresses according to the ISA's formula, which interleaves the elements of a block of records. */
+/** Computes the addresses with the ISA's formula, which interleaves the elements within each block of records. */
 function computeExpectedAddresses(records: number, element: number, stride: number, block: number): number[] {
   return Array.from({ length: 64 }, (_, lane) => {
     const [index, offset] = [lane * 2, (lane & 3) * 4];
@@ -41,37 +41,37 @@ function computeExpectedAddresses(records: number, element: number, stride: numb
 }
 
 describe('a swizzled buffer', () => {
-  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('interleaves dwords of its records on %s', (gfx) => {
-    const second = (16 << 16) | SWIZZLE;
-    expect(computeAddresses(gfx, [0x1000, second, 100, BLOCK_OF_8 | INDEX_ONLY])).toEqual(
+  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('interleaves the dwords of its records on %s', (gfx) => {
+    const word1 = (16 << 16) | SWIZZLE;
+    expect(computeAddresses(gfx, [0x1000, word1, 100, BLOCK_OF_8 | INDEX_ONLY])).toEqual(
       computeExpectedAddresses(100, 4, 16, 8),
     );
-    expect(computeAddresses(gfx, [0x1000, second, 50, BLOCK_OF_16 | INDEX_ONLY])).toEqual(
+    expect(computeAddresses(gfx, [0x1000, word1, 50, BLOCK_OF_16 | INDEX_ONLY])).toEqual(
       computeExpectedAddresses(50, 4, 16, 16),
     );
   });
 
-  test('has elements of four, eight or sixteen bytes on GFX11', () => {
+  test('supports elements of 4, 8 and 16 bytes on GFX11', () => {
     for (const [field, element] of [4, 8, 16].map((bytes, i) => [i + 1, bytes] as const)) {
-      const second = (16 << 16) | (field << 30);
-      expect(computeAddresses('gfx11', [0x1000, second, 100, INDEX_ONLY])).toEqual(
+      const word1 = (16 << 16) | (field << 30);
+      expect(computeAddresses('gfx11', [0x1000, word1, 100, INDEX_ONLY])).toEqual(
         computeExpectedAddresses(100, element, 16, 8),
       );
     }
   });
 
-  test('drops offsets beyond the record if offsets are checked', () => {
-    const second = (8 << 16) | SWIZZLE;
-    for (const last of [BLOCK_OF_8, BLOCK_OF_8 | RAW])
-      expect(computeAddresses('gfx10.3', [0x1000, second, 100, last])).toEqual(
+  test('drops accesses past the end of a record if offsets are checked', () => {
+    const word1 = (8 << 16) | SWIZZLE;
+    for (const word3 of [BLOCK_OF_8, BLOCK_OF_8 | RAW])
+      expect(computeAddresses('gfx10.3', [0x1000, word1, 100, word3])).toEqual(
         computeExpectedAddresses(100, 4, 8, 8),
       );
-    expect(computeAddresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(
+    expect(computeAddresses('gfx9', [0x1000, word1, 100, BLOCK_OF_8])).toEqual(
       computeExpectedAddresses(100, 4, 8, 8),
     );
   });
 
-  test('rejects accesses wider than an element, naming both sizes', () => {
+  test('rejects accesses wider than an element and names both sizes', () => {
     const wide = 'buffer_load_dwordx2 v[4:5], v[2:3], s[4:7], 0 idxen offen';
     const descriptor = [0x1000, (16 << 16) | SWIZZLE, 100, INDEX_ONLY];
     expect(() => computeAddresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);
@@ -87,7 +87,7 @@ describe('a swizzled buffer', () => {
 describe('ADD_TID_ENABLE', () => {
   const noIndex = 'buffer_load_dword v1, off, s[4:7], 0';
 
-  test('adds the lane number to the index, or uses it as the index', () => {
+  test('adds the lane number to the index, or replaces a missing index', () => {
     const lanes = Array.from({ length: 64 }, (_, lane) => lane);
     const descriptor = [0x1000, 12 << 16, 1000, ADD_TID | INDEX_ONLY];
     expect(computeAddresses('gfx10.3', descriptor, noIndex)).toEqual(lanes.map((lane) => 0x1000 + 12 * lane));
@@ -96,7 +96,7 @@ describe('ADD_TID_ENABLE', () => {
     );
   });
 
-  test('reinterprets the format as four more stride bits on GFX9', () => {
+  test('turns the format field into four extra stride bits on GFX9', () => {
     const descriptor = [0x1000, 4 << 16, 1000, ADD_TID | (1 << 15)];
     expect(computeAddresses('gfx9', descriptor, noIndex)[1]).toBe(0x1000 + (1 << 14) + 4);
     expect(computeAddresses('gfx9', [0x1000, 4 << 16, 0x1000, 1 << 15], noIndex)[1]).toBe(0x1000);

@@ -12,7 +12,7 @@ function run(source: string): Int32Array {
 }
 
 describe('calls', () => {
-  test("save the next instruction's address, to which the callee returns", () => {
+  test('save a return address that the callee can jump back to', () => {
     const s = run(`
       s_mov_b32 s4, 1
       s_call_b64 s[10:11], 2
@@ -23,7 +23,7 @@ describe('calls', () => {
     expect([s[4], s[10], s[11]]).toEqual([24, 8, 0]);
   });
 
-  test("jump to the address in a register pair and save the next instruction's", () => {
+  test('jump to the address in a register pair and save the return address', () => {
     const s = run(`
       s_mov_b32 s10, 20
       s_mov_b32 s11, 0
@@ -35,7 +35,7 @@ describe('calls', () => {
     expect([s[4], s[10], s[12]]).toEqual([19, 12, 28]);
   });
 
-  test('are illegal if they leave the program', () => {
+  test('are illegal if their target is outside the program', () => {
     const [call] = decodeProgram([0xbb0a0010], 'gfx10.3', 32).instructions;
     expect(call).toMatchObject({ kind: 'illegal', reason: 'branch outside the program, to byte 68' });
   });
@@ -67,8 +67,8 @@ describe('cache control', () => {
   });
 });
 
-describe('bits of scalars', () => {
-  test('are replicated into a pair', () => {
+describe('scalar bit instructions', () => {
+  test('duplicate each bit into a register pair', () => {
     const { s } = execute('s_bitreplicate_b64_b32 s[4:5], s0', (state) => {
       state.s[0] = 0x8001f00f | 0;
     });
@@ -78,12 +78,12 @@ describe('bits of scalars', () => {
   test.each([
     ['s_bitset1_b64 s[4:5], 37', [0, 32]],
     ['s_bitset1_b64 s[4:5], 3', [8, 0]],
-  ] as const)('are set by index: %s', (source, expected) => {
+  ] as const)('set a bit by index: %s', (source, expected) => {
     const { s } = execute(source, (state) => state.s.set([0, 0], 4));
     expect([s[4], s[5]]).toEqual(expected);
   });
 
-  test('are cleared by index, modulo 64', () => {
+  test('clear a bit by index, modulo 64', () => {
     const { s } = execute('s_bitset0_b64 s[4:5], s0', (state) => {
       state.s[0] = 64 + 33;
       state.s.set([-1, -1], 4);

@@ -5,7 +5,7 @@ import { decodeSource, execute } from '../support/machine.js';
 const decodeFirst = (words: readonly number[], gfx: Gfx) =>
   decodeProgram(words, gfx, gfx === 'gfx9' ? 64 : 32).instructions[0];
 
-describe('waits of each generation (pops.md 4)', () => {
+describe('waits on each generation (pops.md 4)', () => {
   test.each([
     ['gfx9', 0xbf8c0f70, { vm: 0 }],
     ['gfx9', 0xbf8cc07f, { lgkm: 0 }],
@@ -29,7 +29,7 @@ describe('waits of each generation (pops.md 4)', () => {
 });
 
 describe('the ordered section', () => {
-  test('a poll reads the exiting id and is marked as such (S-042, S-044)', () => {
+  test('a poll is marked as reading the exiting id (S-042, S-044)', () => {
     const poll = decodeFirst([0x810807ef], 'gfx10.3');
     expect(poll.readsExitingId).toBe(true);
     expect(poll.uses.scalars).toEqual([7, SCALAR.EXITING_WAVE_ID]);
@@ -40,7 +40,7 @@ describe('the ordered section', () => {
     expect(decodeFirst([0x810807ef], 'gfx11')).toMatchObject({ kind: 'illegal' });
   });
 
-  test('the packer register is written as a field', () => {
+  test('the packer is set by writing a register field', () => {
     expect(decodeFirst([0xb9851019], 'gfx10.3')).toMatchObject({
       kind: 'setreg',
       hwreg: { id: HWREG.POPS_PACKER, offset: 0, size: 3 },
@@ -52,7 +52,7 @@ describe('the ordered section', () => {
     expect(hw[HWREG.MODE]).toBe(0x030000f0);
   });
 
-  test('messages, sleeps and event waits include their immediate', () => {
+  test('messages, sleeps and event waits record their immediate', () => {
     expect(decodeFirst([0xbf900007], 'gfx9')).toMatchObject({ kind: 'message', immediate: 7 });
     expect(decodeFirst([0xbf8effff], 'gfx10.3')).toMatchObject({ kind: 'sleep', immediate: 0xffff });
     expect(decodeFirst([0xbf8b0000], 'gfx11')).toMatchObject({ kind: 'wait-event', immediate: 0 });
@@ -60,7 +60,7 @@ describe('the ordered section', () => {
     expect(decodeFirst([0xbf9e0000], 'gfx11').kind).toBe('illegal');
   });
 
-  test('exports include their target, channels and flags', () => {
+  test('exports record their target, channels and flags', () => {
     expect(decodeFirst([0xf8001890, 0], 'gfx10.3').export).toMatchObject({
       target: 9,
       enabled: 0,
@@ -84,22 +84,22 @@ describe('illegal instructions', () => {
     expect(decodeFirst([0xcc000000 | 0, 0], 'gfx9')).toMatchObject({ kind: 'illegal' });
   });
 
-  test('include those with truncated words or literals', () => {
+  test('include truncated instructions and literals', () => {
     expect(decodeFirst([0xd5690000], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
     expect(decodeFirst([0x8007ff04], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
   });
 
-  test('include branches to an address where no instruction starts', () => {
+  test('include branches whose target is not the start of an instruction', () => {
     expect(decodeFirst([0xbf820005], 'gfx9')).toMatchObject({ kind: 'illegal', target: -1 });
     const intoLiteral = decodeProgram([0xbf840001, 0x8007ff04, 0x12345678], 'gfx9', 64);
     expect(intoLiteral.instructions[0]).toMatchObject({ kind: 'illegal' });
   });
 
-  test('include accesses to trap registers, whose numbers are used for other purposes', () => {
+  test('include accesses to trap registers, whose numbers have other uses', () => {
     expect(decodeFirst([0xbe840379], 'gfx10.3').kind).toBe('illegal');
   });
 
-  test('do not stop the decoding of those that follow', () => {
+  test('do not stop the decoding of later instructions', () => {
     const decoded = decodeProgram([0xe8000000, 0, 0xbf810000], 'gfx9', 64);
     expect(decoded.instructions.map(({ kind, pc }) => [kind, pc])).toEqual([
       ['illegal', 0],
@@ -126,7 +126,7 @@ describe('scalar operands', () => {
     expect([s[4], s[5]]).toEqual([0, 0]);
   });
 
-  test('a branch on EXEC only tests the half that exists in wave32', () => {
+  test('a branch on EXEC tests only the low half in wave32', () => {
     const narrow = decodeSource('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 32).instructions[0];
     const wide = decodeSource('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 64).instructions[0];
     expect(narrow.uses.scalars).toEqual([SCALAR.EXEC_LO]);

@@ -8,7 +8,7 @@ interface CorpusInstruction {
   readonly words: readonly string[];
   readonly asm: string;
   readonly label?: string;
-  /** Description of anything that `asm` omits. */
+  /** Explains anything that `asm` omits. */
   readonly note?: string;
 }
 
@@ -30,7 +30,7 @@ function readPrograms(file: string): CorpusProgram[] {
   return JSON.parse(readFileSync(new URL(file, CORPUS_DIR), 'utf8'));
 }
 
-/** Returns the corpus text, with labels replaced by the immediates in the words. */
+/** Returns the corpus text, with branch labels replaced by the immediates from the words. */
 function normaliseText({ asm, words, note }: CorpusInstruction): string {
   // LLVM 19 omits the second address operand of a GFX12 image instruction if it is v0.
   const isShort = note?.startsWith('the second address is v0') === true;
@@ -42,18 +42,18 @@ function getWords({ instructions }: Section): number[] {
   return instructions.flatMap(({ words }) => words.map(Number));
 }
 
-/** Returns one line per mismatch between the corpus text and ours. */
+/** Returns one line for each instruction that decodes differently from the corpus. */
 function findMismatches(program: CorpusProgram, section: Section): string[] {
   const { gfx, wave, id } = program;
   const decoded = decodeProgram(getWords(section), gfx, wave);
   return section.instructions.flatMap((expected, i) => {
     const instruction = decoded.instructions[i];
     const observed = printInstruction(instruction, gfx, wave);
-    const isSame =
+    const matches =
       instruction.pc === expected.pc &&
       instruction.kind !== 'illegal' &&
       observed === normaliseText(expected);
-    return isSame
+    return matches
       ? []
       : [`${id} pc ${expected.pc}: ${expected.asm} | ${observed} ${instruction.reason ?? ''}`];
   });
@@ -67,10 +67,10 @@ describe.each(FILES)('%s', (file) => {
   const programs = readPrograms(file);
 
   test('decodes and prints every instruction the way LLVM does', () => {
-    const found = programs.flatMap((program) =>
+    const mismatches = programs.flatMap((program) =>
       getSections(program).flatMap((section) => findMismatches(program, section)),
     );
-    expect(found).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 
   test('resolves each label to its instruction', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { execute, getFloats, getVector, setFloats, setVector } from '../support/machine.js';
 import { randomFloats } from '../support/values.js';
 
-/** The sequence that compilers emit for v0 / v1 in 32 bits. */
+/** The sequence that compilers emit for a 32-bit v0 / v1. */
 const DIVIDE = `
   v_div_scale_f32 v4, s0, v1, v1, v0
   v_div_scale_f32 v5, vcc_lo, v0, v1, v0
@@ -24,9 +24,9 @@ function divide(numerators: readonly number[], denominators: readonly number[]):
   return getFloats(state, 3).slice(0, numerators.length);
 }
 
-const SPECIAL = [0, -0, 1, -3, Infinity, -Infinity, 2 ** -126, -(2 ** -149), 3e38, 1.5 * 2 ** 127];
+const SPECIAL_VALUES = [0, -0, 1, -3, Infinity, -Infinity, 2 ** -126, -(2 ** -149), 3e38, 1.5 * 2 ** 127];
 
-describe('the steps of a division', () => {
+describe('the division instructions', () => {
   test('compute the correctly rounded quotient of normal numbers', () => {
     const values = randomFloats(6000, 21).filter((value) => Math.abs(value) >= 2 ** -126);
     for (let i = 0; i + 64 <= values.length; i += 64) {
@@ -38,14 +38,14 @@ describe('the steps of a division', () => {
   });
 
   test('follow IEEE 754 for zeros and infinities', () => {
-    for (const numerator of SPECIAL) {
-      const zeros = [0, -0, Infinity, -Infinity];
+    for (const numerator of SPECIAL_VALUES) {
+      const denominators = [0, -0, Infinity, -Infinity];
       expect(
         divide(
-          zeros.map(() => numerator),
-          zeros,
+          denominators.map(() => numerator),
+          denominators,
         ),
-      ).toEqual(zeros.map((denominator) => numerator / denominator));
+      ).toEqual(denominators.map((denominator) => numerator / denominator));
     }
   });
 

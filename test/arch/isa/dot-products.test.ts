@@ -41,7 +41,7 @@ describe('integer dot products match BigInt arithmetic', () => {
 test.each([
   [0x7602_0702, 'v_fmac_f32_e32 v1, v2, v3'],
   [0x7a02_0702, 'v_xnor_b32_e32 v1, v2, v3'],
-])('gfx906 deep-learning word %i is legal and encodes %s', (word, text) => {
+])('word %i is legal on gfx906 and encodes %s', (word, text) => {
   const { instructions } = decodeProgram([word], 'gfx9', 64);
   expect(instructions[0].kind).not.toBe('illegal');
   expect(assembleProgram(text, 'gfx9')).toEqual([word]);

@@ -30,7 +30,7 @@ describe('a program with an epilog', () => {
     });
   });
 
-  it("continues in the epilog after s_setpc to its address, with both parts' constants", () => {
+  it('runs the epilog after s_setpc to its address, with the constants of both parts', () => {
     const state = makeWaveState(32, program.vgprs, countScalars(program));
     state.s[4] = ADDRESS % 2 ** 32;
     expect(runWave(program, state, noMemory)).toMatchObject({ outcome: 'ended', instructions: 6 });
@@ -47,16 +47,16 @@ describe('a program with an epilog', () => {
   });
 
   it('does not fall through from the main part into the epilog', () => {
-    const fallsThrough = decodeProgram(main.slice(0, -1), 'gfx10.3', 32, epilog);
-    const state = makeWaveState(32, program.vgprs, countScalars(fallsThrough));
-    const result = runWave(fallsThrough, state, noMemory);
+    const withoutJump = decodeProgram(main.slice(0, -1), 'gfx10.3', 32, epilog);
+    const state = makeWaveState(32, program.vgprs, countScalars(withoutJump));
+    const result = runWave(withoutJump, state, noMemory);
     expect(result).toMatchObject({ outcome: 'illegal', reason: 'ran past the end of the program' });
   });
 
   it('rejects branches from one part into the other', () => {
-    const intoEpilog = assembleProgram('s_nop 0', 'gfx10.3');
-    intoEpilog.push(0xbf820000 | (program.epilog!.pc / 4 - 2));
-    const { instructions } = decodeProgram(intoEpilog, 'gfx10.3', 32, epilog);
+    const words = assembleProgram('s_nop 0', 'gfx10.3');
+    words.push(0xbf820000 | (program.epilog!.pc / 4 - 2));
+    const { instructions } = decodeProgram(words, 'gfx10.3', 32, epilog);
     expect(instructions[1]).toMatchObject({ kind: 'illegal', reason: expect.stringContaining('outside') });
   });
 

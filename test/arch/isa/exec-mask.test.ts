@@ -49,12 +49,12 @@ describe('vector compares', () => {
     expect([s[VCC_LO] >>> 0, s[VCC_HI] >>> 0]).toEqual([0x80000000, 0xffffffff]);
   });
 
-  test('only write EXEC with cmpx on GFX10 and later', () => {
+  test('write only EXEC if they are cmpx on GFX10 and later', () => {
     const { s } = execute('v_cmpx_lt_u32_e32 3, v0', setLanes);
     expect([s[EXEC_LO], s[VCC_LO]]).toEqual([0xfff0, -1]);
   });
 
-  test('write VCC and EXEC with cmpx on GFX9', () => {
+  test('write VCC and EXEC if they are cmpx on GFX9', () => {
     const { s } = execute(
       'v_cmpx_lt_u32_e32 vcc, 3, v0',
       (state) => setVector(state, 0, (lane) => lane),
@@ -64,7 +64,7 @@ describe('vector compares', () => {
     expect([s[EXEC_LO], s[EXEC_HI], s[VCC_LO], s[VCC_HI]]).toEqual([-16, -1, -16, -1]);
   });
 
-  /** The results for less, equal, greater and unordered, starting at bit 0 (IEEE 754-2019 5.11). */
+  /** Expected results for less, equal, greater and unordered operands, starting at bit 0 (IEEE 754-2019 5.11). */
   const RELATIONS: Readonly<Record<string, number>> = {
     f: 0b0000,
     lt: 0b0001,
@@ -87,11 +87,11 @@ describe('vector compares', () => {
   test.each(Object.entries(RELATIONS))(
     'are true for exactly the outcomes that IEEE 754 specifies for %s',
     (name, expected) => {
-      const first = [ONE, ONE, TWO, NAN, ONE, NAN];
-      const second = [TWO, ONE, ONE, ONE, NAN, NAN];
+      const left = [ONE, ONE, TWO, NAN, ONE, NAN];
+      const right = [TWO, ONE, ONE, ONE, NAN, NAN];
       const { s } = execute(`v_cmp_${name}_f32_e32 vcc_lo, v0, v1`, (state) => {
-        setVector(state, 0, (lane) => first[lane] ?? 0);
-        setVector(state, 1, (lane) => second[lane] ?? 0);
+        setVector(state, 0, (lane) => left[lane] ?? 0);
+        setVector(state, 1, (lane) => right[lane] ?? 0);
       });
       const unordered = expected >>> 3;
       expect(s[VCC_LO] & 63).toBe(expected | (unordered << 4) | (unordered << 5));

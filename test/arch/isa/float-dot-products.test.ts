@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { execute, getFloats, getVector, setFloats, setVector } from '../support/machine.js';
 
-/** Bits of some 16-bit floats. */
+/** Bit patterns of the 16-bit floats used here, by value. */
 const HALF_BITS: Readonly<Record<number, number>> = {
   1: 0x3c00,
   2: 0x4000,
@@ -50,15 +50,15 @@ describe('dot products with a 32-bit sum', () => {
   });
 
   test('treat each bfloat16 as the upper half of a float', () => {
-    const bits = (low: number, high: number) => {
+    const packBfloats = (low: number, high: number) => {
       const words = new Int32Array(Float32Array.of(low, high).buffer);
       return (words[0] >>> 16) | (words[1] & 0xffff0000);
     };
     const state = execute(
       'v_dot2_f32_bf16 v3, v0, v1, v2',
       (initial) => {
-        setVector(initial, 0, () => bits(2 ** 100, 3));
-        setVector(initial, 1, () => bits(2 ** -98, -0.5));
+        setVector(initial, 0, () => packBfloats(2 ** 100, 3));
+        setVector(initial, 1, () => packBfloats(2 ** -98, -0.5));
         setFloats(initial, 2, () => 0.25);
       },
       'gfx11',
@@ -71,7 +71,7 @@ describe('dot products with a 32-bit sum', () => {
     [' neg_lo:[1,0,0]', -1 * 2 - 2 * 3],
     [' neg_lo:[0,1,0]', 255 * 2 + 254 * 3],
     [' neg_lo:[1,1,0]', -1 * 2 - 2 * 3],
-  ])('take the signedness of bytes on GFX11 from neg:%s', (signs, expected) => {
+  ])('take the signedness of bytes from neg_lo on GFX11: v_dot4_i32_iu8%s', (signs, expected) => {
     const state = execute(
       `v_dot4_i32_iu8 v3, v0, v1, 7${signs}`,
       (initial) => {
@@ -97,7 +97,7 @@ describe('v_pk_fmac_f16', () => {
   test.each([
     ['gfx10.3', 1],
     ['gfx11', 1 + 2 * -1],
-  ] as const)('on %s multiply-adds each half, with a constant filling the low half or both', (gfx, high) => {
+  ] as const)('multiply-adds each half on %s, where a constant fills the low half or both', (gfx, high) => {
     const state = execute(
       'v_pk_fmac_f16 v2, v0, v1\nv_pk_fmac_f16 v3, 2.0, v1',
       (initial) => {

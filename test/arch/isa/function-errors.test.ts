@@ -12,7 +12,7 @@ function bitLength(value: bigint): number {
   return value.toString(2).replace('-', '').length;
 }
 
-/** Returns the error of a result in ULPs of the exact value, to a thousandth. */
+/** Returns the error of `result` in ULPs of the exact value, to a precision of 0.001. */
 function computeUlpError(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
   const difference = add(toDyadic(result), { numerator: -numerator, exponent });
   if (difference.numerator === 0n) return 0;
@@ -23,7 +23,7 @@ function computeUlpError(result: number, { numerator, exponent }: Dyadic, format
   return Math.abs(Number(scaled)) / 1000;
 }
 
-/** Values at which the functions switch methods. */
+/** Values around which functions are likely to switch methods. */
 const EDGES = [
   1,
   2,
@@ -41,7 +41,7 @@ const EDGES = [
   255.75,
 ];
 
-/** Whether to measure a function's error at a 32-bit float. */
+/** Whether to check a function's error at `x`. */
 const DOMAINS: Readonly<Record<FunctionName, (x: number) => boolean>> = {
   exp: (x) => x > -126 && x < 127.99,
   log: (x) => x > 0,
@@ -146,7 +146,7 @@ describe("the manuals' examples", () => {
 });
 
 describe('a 16-bit NaN', () => {
-  const half = (source: string, ...words: readonly number[]) => {
+  const runHalf = (source: string, ...words: readonly number[]) => {
     const state = execute(`${source}\nv_and_b32 v3, 0xffff, v3`, (initial) => {
       for (const [register, word] of words.entries()) setVector(initial, register, () => word);
     });
@@ -156,26 +156,26 @@ describe('a 16-bit NaN', () => {
   test.each(['log', 'sqrt', 'rsq'])(
     'is the negative default NaN for v_%s_f16 of a negative number',
     (name) => {
-      expect(half(`v_${name}_f16_e32 v3, v0`, 0xbc00)).toBe(0xfe00);
+      expect(runHalf(`v_${name}_f16_e32 v3, v0`, 0xbc00)).toBe(0xfe00);
     },
   );
 
   test('has the sign and payload of the first NaN source, quieted', () => {
-    expect(half('v_add_f16_e32 v3, v0, v1', 0x3c00, 0xfd23)).toBe(0xff23);
-    expect(half('v_add_f16_e64 v3, -v0, v1', 0x7d01, 0xfd23)).toBe(0xff01);
-    expect(half('v_add_f16_e32 v3, v0, v1', 0x7c00, 0xfc00)).toBe(0x7e00);
-    expect(half('v_div_fixup_f16 v3, v0, v1, v2', 0x3c00, 0, 0)).toBe(0xfe00);
-    expect(half('v_div_fixup_f16 v3, v0, v1, v2', 0x7e01, 0x7e02, 0xfe03)).toBe(0xfe03);
+    expect(runHalf('v_add_f16_e32 v3, v0, v1', 0x3c00, 0xfd23)).toBe(0xff23);
+    expect(runHalf('v_add_f16_e64 v3, -v0, v1', 0x7d01, 0xfd23)).toBe(0xff01);
+    expect(runHalf('v_add_f16_e32 v3, v0, v1', 0x7c00, 0xfc00)).toBe(0x7e00);
+    expect(runHalf('v_div_fixup_f16 v3, v0, v1, v2', 0x3c00, 0, 0)).toBe(0xfe00);
+    expect(runHalf('v_div_fixup_f16 v3, v0, v1, v2', 0x7e01, 0x7e02, 0xfe03)).toBe(0xfe03);
   });
 
   test('keeps its sign and payload when converted to and from 32 bits', () => {
-    expect(half('v_cvt_f16_f32_e32 v3, v0', 0xffc46000)).toBe(0xfe23);
+    expect(runHalf('v_cvt_f16_f32_e32 v3, v0', 0xffc46000)).toBe(0xfe23);
     const wide = execute('v_cvt_f32_f16_e32 v3, v0', (initial) => setVector(initial, 0, () => 0xfd23));
     expect(getVector(wide, 3)[0] >>> 0).toBe(0xffe46000);
   });
 });
 
-describe('32-bit denormals in functions', () => {
+describe('32-bit denormal operands', () => {
   test.each([
     ['rcp', 0x00000001, 0x7f800000],
     ['rcp', 0x807fffff, 0xff800000],

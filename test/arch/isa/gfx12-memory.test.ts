@@ -29,14 +29,14 @@ function run(source: string, prepare: (state: WaveState) => void = () => undefin
   return { state, memory, result };
 }
 
-const firstLanes = (state: WaveState, register: number) => getVector(state, register).slice(0, 4);
+const getFirstLanes = (state: WaveState, register: number) => getVector(state, register).slice(0, 4);
 
 test('a buffer access adds its offset, treating a null register as zero', () => {
   const { state } = run('buffer_load_b32 v1, v0, s[8:11], null offen offset:1024');
-  expect(firstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
+  expect(getFirstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
 });
 
-test('a scalar load can fill three registers, limited to the range if it uses a descriptor', () => {
+test('a scalar load can fill three registers and is range-checked if it uses a descriptor', () => {
   const { state } = run(`
   s_mov_b32 s40, 7
   s_mov_b32 s10, 0x18
@@ -48,17 +48,17 @@ test('a scalar load can fill three registers, limited to the range if it uses a 
 
 test('a global access has a signed 24-bit offset', () => {
   const { state } = run('v_add_nc_u32_e32 v0, 0x4000, v0\nglobal_load_b32 v1, v0, s[4:5] offset:-8192');
-  expect(firstLanes(state, 1)).toEqual([0x2000, 0x2004, 0x2008, 0x200c]);
+  expect(getFirstLanes(state, 1)).toEqual([0x2000, 0x2004, 0x2008, 0x200c]);
 });
 
-test('an atomic only returns the old value if its hint requests it', () => {
+test('an atomic returns the old value only if its hint requests it', () => {
   const { state, memory } = run(`
   v_mov_b32_e32 v1, 1
   v_mov_b32_e32 v2, 1
   buffer_atomic_add_u32 v1, v0, s[8:11], null offen th:TH_ATOMIC_RETURN
   buffer_atomic_add_u32 v2, v0, s[8:11], null offen`);
-  expect(firstLanes(state, 1)).toEqual([0, 4, 8, 12]);
-  expect(firstLanes(state, 2)).toEqual([1, 1, 1, 1]);
+  expect(getFirstLanes(state, 1)).toEqual([0, 4, 8, 12]);
+  expect(getFirstLanes(state, 2)).toEqual([1, 1, 1, 1]);
   expect(memory.read(BASE + 4)).toBe(6);
 });
 
@@ -67,7 +67,7 @@ test("an image access lists its coordinates individually and uses GFX12's descri
     setVector(wave, 5, (lane) => lane);
     setVector(wave, 3, () => 2);
   });
-  expect(firstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
+  expect(getFirstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
 });
 
 test('a scalar load adds a register and a signed 24-bit offset', () => {
@@ -75,7 +75,7 @@ test('a scalar load adds a register and a signed 24-bit offset', () => {
   expect([...state.s.slice(0, 2)]).toEqual([0x1000, 0x1004]);
 });
 
-test('accesses increment the GFX12 counters', () => {
+test('each access is counted by its GFX12 counter', () => {
   const counters = decodeSource(
     `
   buffer_load_b32 v1, v0, s[8:11], null offen
@@ -103,7 +103,7 @@ test("GFX11's s_waitcnt is not an instruction", () => {
   expect(decodeProgram([0xbf890000], 'gfx12', 32).instructions[0]!.reason).toMatch(/^unsupported/);
 });
 
-test('the wait models both halves of a work-group barrier, and other barriers are rejected', () => {
+test('the wait acts as the whole work-group barrier, and other barriers are rejected', () => {
   const getKinds = (source: string) => decodeSource(source, 'gfx12', 32).instructions.map(({ kind }) => kind);
   expect(getKinds('s_barrier_signal -1\ns_barrier_wait -1')).toEqual(['alu', 'barrier']);
   expect(getKinds('s_barrier_wait 1')).toEqual(['illegal']);
@@ -119,7 +119,7 @@ test('a write-back is a store with no active lanes, and an invalidation applies 
   expect([nearInvalidate!.invalidates, farInvalidate!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
 });
 
-test('vector-unit functions on scalars need no active lane and reject sign modifiers', () => {
+test('v_s instructions need no active lanes and reject sign modifiers', () => {
   const { state } = run(
     's_mov_b32 exec_lo, 0\nv_s_rcp_f32 s20, 4.0\nv_s_sqrt_f32 s21, s20\nv_s_exp_f32 s22, -1.0',
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SCALAR, type WaveState } from '../../../arch/index.js';
 import { decodeSource, execute, getVector, makeWave, setVector } from '../support/machine.js';
 
-/** Sets register r of lane l to 100 r + l, and the index in s0 to 7. */
+/** Sets register r of lane l to 100 * r + l, and s0, which holds the index, to 7. */
 function fillRegisters(state: WaveState): void {
   for (let register = 0; register < 64; register++)
     setVector(state, register, (lane) => 100 * register + lane);
@@ -36,7 +36,7 @@ describe('GFX9 relative register indexing', () => {
     expect([getVector(state, register)[3], getVector(state, 4)[3]]).toEqual([expected, 503]);
   });
 
-  test('switches to a new index and other operands', () => {
+  test('can switch to another index and other operands', () => {
     const state = run([
       's_set_gpr_idx_on s0, gpr_idx(DST)',
       's_set_gpr_idx_idx 4',
@@ -51,8 +51,8 @@ describe('GFX9 relative register indexing', () => {
 
   test.each([
     ['v_add_f32_e32 v1, v2, v3', 'unsupported: relative register indexing in v_add_f32'],
-    ['s_branch 0', 'unsupported: jump or write of M0 with relative register indexing on in s_branch'],
-    ['s_mov_b32 m0, 3', 'unsupported: jump or write of M0 with relative register indexing on in s_mov_b32'],
+    ['s_branch 0', 'unsupported: jump or M0 write during relative register indexing in s_branch'],
+    ['s_mov_b32 m0, 3', 'unsupported: jump or M0 write during relative register indexing in s_mov_b32'],
   ])('rejects %s while indexing is on', (line, reason) => {
     const { instructions } = decodeSource(
       `s_set_gpr_idx_on s0, gpr_idx(DST)\n${line}\ns_set_gpr_idx_off`,

@@ -4,7 +4,7 @@ import { execute, getVector, setVector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs a program with the given register values and returns v3 of one lane. */
+/** Runs a program with the given words in v0, v1, … and returns lane 0's v3 as hexadecimal. */
 function runLane(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const fill = (state: Parameters<typeof setVector>[0]) =>
@@ -28,7 +28,7 @@ describe('16-bit operations', () => {
     expect(runLane('v_mad_u16 v3, v0, v1, v2', [3, 0x10005, 7, 0])).toBe('00000016');
   });
 
-  test('saturate or wrap according to their names', () => {
+  test('saturate or wrap depending on the instruction', () => {
     expect(runLane('v_cvt_u16_f16_e32 v3, v0', [0xc000, 0, 0, 0])).toBe('00000000');
     expect(runLane('v_cvt_i16_f16_e32 v3, v0', [0x7bff, 0, 0, 0])).toBe('00007fff');
     expect(runLane('v_add_nc_u16 v3, v0, v1', [0xffff, 2, 0, 0])).toBe('00000001');
@@ -81,7 +81,7 @@ describe('64-bit operations', () => {
     expect(runDouble('v_fract_f64_e32 v[8:9], v[0:1]', -0.25)).toBe(0.75);
   });
 
-  test('do not overflow if the product is finite before rounding', () => {
+  test('do not overflow before the addition if fused', () => {
     const fusedMultiplyAdd = (a: number, b: number, c: number) => {
       const words = new Int32Array(new Float64Array([a, b, c]).buffer);
       const state = execute('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', (initial) => {
@@ -131,7 +131,7 @@ describe('byte-wise operations', () => {
     expect(runLane('v_perm_b32 v3, v0, v1, v2', [0x80112233, 0x44556677, 0x0b0d0c04])).toBe('ffff0033');
   });
 
-  test('a sum of absolute differences adds to the third source, and lerp averages bytes', () => {
+  test('sad adds absolute differences to the third source, and lerp averages bytes', () => {
     expect(runLane('v_sad_u8 v3, v0, v1, v2', [0x01020304, 0x04030201, 100])).toBe('0000006c');
     expect(runLane('v_lerp_u8 v3, v0, v1, v2', [0x01ff0002, 0x02ff0001, 0x00000001])).toBe('01ff0002');
   });

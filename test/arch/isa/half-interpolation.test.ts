@@ -13,7 +13,7 @@ import {
 /** Bits of the 16-bit floats 1, 2, 4 and 0.5. */
 const [ONE, TWO, FOUR, HALF] = [0x3c00, 0x4000, 0x4400, 0x3800];
 
-/** Fills LDS with the packed parameters of component x, low half first: P0 is 1 | 4, P10 is 2 | 0.5, P20 is 4 | 2. */
+/** Fills LDS with packed parameters of component x. As (low, high), P0 is (1, 4), P10 (2, 0.5) and P20 (4, 2). */
 function setPackedParameters(state: WaveState): void {
   state.lds = new Int32Array(12);
   state.lds[0] = ONE | (FOUR << 16);
@@ -65,17 +65,17 @@ describe('interpolation of 16-bit parameters from LDS', () => {
   ] as const)(
     'writes the upper half on %s if the top bit of op_sel is set, and rejects the other bits',
     (gfx, word) => {
-      const withSelect = (select: number) =>
+      const decodeOpSel = (select: number) =>
         decodeProgram([word | (select << 11), 0x040a0200], gfx, 64).instructions[0];
       const state = makeWave(decodeSource('s_nop 0', gfx, 64));
       setPackedParameters(state);
       setFloats(state, 1, () => 0.25);
       setFloats(state, 2, () => 7);
       setVector(state, 3, () => 0x12345678);
-      withSelect(8).execute(state);
+      decodeOpSel(8).execute(state);
       // 7 + 0.25·4 = 8.
       expect(getVector(state, 3)[5]).toBe(0x48005678);
-      expect(withSelect(1).reason).toBe('unsupported: op_sel in 16-bit interpolation in v_interp_p2_f16');
+      expect(decodeOpSel(1).reason).toBe('unsupported: op_sel in 16-bit interpolation in v_interp_p2_f16');
     },
   );
 
@@ -96,12 +96,12 @@ describe('interpolation of 16-bit parameters from LDS', () => {
 });
 
 describe('interpolation of 16-bit parameters from registers on GFX11', () => {
-  const quad = [ONE | (FOUR << 16), TWO | (HALF << 16), FOUR | (TWO << 16), 0];
+  const quadWords = [ONE | (FOUR << 16), TWO | (HALF << 16), FOUR | (TWO << 16), 0];
   const run = (source: string) =>
     execute(
       source,
       (initial) => {
-        setVector(initial, 2, (lane) => quad[lane & 3]);
+        setVector(initial, 2, (lane) => quadWords[lane & 3]);
         setFloats(initial, 0, () => 3);
         setFloats(initial, 1, () => 0.25);
         setVector(initial, 3, () => 0x12345678);
@@ -125,7 +125,7 @@ describe('interpolation of 16-bit parameters from registers on GFX11', () => {
         execute(
           `v_interp_p10${rounding}_f16_f32 v5, v2, v0, v2 wait_exp:0`,
           (initial) => {
-            setVector(initial, 2, (lane) => quad[lane & 3]);
+            setVector(initial, 2, (lane) => quadWords[lane & 3]);
             setFloats(initial, 0, () => 2 ** -25 * 1.5);
           },
           'gfx11',

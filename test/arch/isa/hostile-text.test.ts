@@ -10,18 +10,18 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['opening brackets', `s_mov_b32 s0, ${'['.repeat(LENGTH)}`],
   ['letters instead of a counter', `s_waitcnt ${'a'.repeat(LENGTH)}`],
   ['letters instead of a delay', `s_delay_alu ${'a'.repeat(LENGTH)}`],
-  ['a mnemonic', 'v'.repeat(LENGTH)],
+  ['a long mnemonic', 'v'.repeat(LENGTH)],
   ['commas', `v_add_f32 ${','.repeat(LENGTH)}`],
   ['modifiers', `v_add_f32 v0, v1, v2 ${'clamp '.repeat(LENGTH / 6)}`],
   ['digits', `s_mov_b32 s0, ${'9'.repeat(LENGTH)}`],
   ['a branch to a long label', `s_branch ${'a'.repeat(LENGTH)}`],
-  ['a label without a colon', 'a.'.repeat(LENGTH / 2)],
-  ['two halves', `v_dual_mov_b32 v0, v1 ${':: '.repeat(LENGTH / 3)}`],
+  ['a long label without a colon', 'a.'.repeat(LENGTH / 2)],
+  ['many halves', `v_dual_mov_b32 v0, v1 ${':: '.repeat(LENGTH / 3)}`],
 ];
 
-function getMessage(step: () => unknown): string {
+function getMessage(callback: () => unknown): string {
   try {
-    step();
+    callback();
   } catch (error) {
     expect(error).toBeInstanceOf(ParseError);
     return (error as ParseError).message;

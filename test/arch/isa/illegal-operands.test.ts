@@ -48,13 +48,13 @@ describe('the decoder', () => {
       'v_add_f32_e64_dpp v0, v1, s2 quad_perm:[0,1,2,3]',
       [0xd5030000, 0x000004fa, 0xff00e401],
       'gfx11',
-      'scalar second source of a dpp16 form',
+      'scalar second source in a dpp16 form',
     ],
     [
       'v_fma_f32_e64_dpp v0, v1, 1.0, v2 dpp8:[0,1,2,3,4,5,6,7]',
       [0xd6130000, 0x0409e4e9, 0xfac68801],
       'gfx11',
-      'scalar second source of a dpp8 form',
+      'scalar second source in a dpp8 form',
     ],
     ['v_mov_b32_dpp v1, v2 row_share:7', [0x7e0202fa, 0xff015702], 'gfx9', 'reserved DPP control'],
     ['v_mov_b32_dpp v1, v2 row_bcast:15', [0x7e0202fa, 0xff014202], 'gfx10', 'reserved DPP control'],
@@ -62,7 +62,12 @@ describe('the decoder', () => {
     ['v_bfi_b32 v1, s2, s3, v4', [0xd1ca0001, 0x04100602], 'gfx9', 'too many scalar operands'],
     ['v_bfi_b32 v1, s2, s3, s4', [0xd54a0001, 0x00100602], 'gfx10', 'too many scalar operands'],
     ['v_lshlrev_b64 v[2:3], s2, s[4:5]', [0xd6ff0002, 0x00000802], 'gfx10', 'too many scalar operands'],
-    ['v_max3_i16 v0, -v64, v103, v230', [0xd1f80000, 0x279acf40], 'gfx9', 'sign of an integer operand'],
+    [
+      'v_max3_i16 v0, -v64, v103, v230',
+      [0xd1f80000, 0x279acf40],
+      'gfx9',
+      'sign modifier on an integer operand',
+    ],
     ['global_load_dword v[0:1], off lds', [0xdc50a000, 0x007f0000], 'gfx9', 'flat load to LDS'],
   ] as const)('rejects %s', (_text, words, set, reason) => {
     expect(decode(words, set).instructions[0].reason).toContain(`unsupported: ${reason}`);

@@ -14,7 +14,7 @@ const formatDimension = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2
 
 describe('images', () => {
   test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)(
-    'store texels row by row on %s, as the corpus descriptor specifies',
+    'are laid out row by row on %s, as the corpus descriptor specifies',
     (gfx) => {
       const { filled } = prepareRequest(
         `image_load v1, v0, s[8:15] dmask:0x1${formatDimension(gfx)} unorm a16`,
@@ -52,7 +52,7 @@ describe('images', () => {
     ]);
   });
 
-  test('support atomics, returning the old texel with glc', () => {
+  test('support atomics, which return the old texel with glc', () => {
     const decoded = decodeSource(
       'image_atomic_add v2, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm glc a16\ns_endpgm',
     );

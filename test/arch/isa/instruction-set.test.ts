@@ -15,14 +15,14 @@ function printOn(chip: (typeof CHIP_NAMES)[number], words: readonly number[]): s
   return instruction.kind === 'illegal' ? undefined : printInstruction(instruction, set, 64);
 }
 
-describe('instructions that only some chips of a generation have', () => {
+describe('instructions that exist only on some chips of a generation', () => {
   test.each([
     ['vega10', 'v_mad_mix_f32 v1, v2, v3, v4'],
     ['raven', 'v_mad_mix_f32 v1, v2, v3, v4'],
     ['renoir', 'v_mad_mix_f32 v1, v2, v3, v4'],
     ['vega12', 'v_fma_mix_f32 v1, v2, v3, v4'],
     ['vega20', 'v_fma_mix_f32 v1, v2, v3, v4'],
-  ] as const)('the mixed-precision word decodes on %s to %s', (chip, text) => {
+  ] as const)('the mixed-precision word decodes on %s as %s', (chip, text) => {
     expect(printOn(chip, [0xd3a00001, 0x04120702])).toBe(text);
   });
 
@@ -34,7 +34,7 @@ describe('instructions that only some chips of a generation have', () => {
     ['v_dot2_f32_f16 v1, v2, v3, v4', 'gfx10', ['navi12', 'navi14']],
     ['v_dot2c_f32_f16 v1, v2, v3', 'gfx10', ['navi12', 'navi14']],
     ['v_dot4c_i32_i8 v1, v2, v3', 'gfx10', ['navi12', 'navi14']],
-  ] as const)('%s of %s is legal only on %j', (text, set, chips) => {
+  ] as const)('%s, as assembled for %s, is legal only on %j', (text, set, chips) => {
     const words = assembleProgram(text, set);
     const { gfx } = chipOf(chips[0]);
     expect(
@@ -46,7 +46,7 @@ describe('instructions that only some chips of a generation have', () => {
     ['gfx900', 'v_mad_mix_f32', 0],
     ['gfx904', 'v_fma_mix_f32', 2 ** -24],
     ['gfx906', 'v_fma_mix_f32', 2 ** -24],
-  ] as const)('on %s, the rounding of %s leaves a difference of %d', (set, name, difference) => {
+  ] as const)('on %s, %s leaves a rounding difference of %d', (set, name, difference) => {
     const sources = [1 + 2 ** -12, 1 + 2 ** -12, -(1 + 2 ** -11)];
     const prepare = (state: WaveState) => {
       for (const [i, value] of sources.entries()) setFloats(state, i, () => value);

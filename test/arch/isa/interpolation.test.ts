@@ -25,13 +25,13 @@ describe('interpolation', () => {
         setFloats(initial, 1, () => 0.5);
       },
     );
-    const primitive = (lane: number) => (lane < 4 ? 0 : lane < 12 ? 1 : 2);
+    const getPrimitive = (lane: number) => (lane < 4 ? 0 : lane < 12 ? 1 : 2);
     expect(getFloats(state, 2)).toEqual(
-      Array.from({ length: 32 }, (_, lane) => 100 * primitive(lane) + 2.5 * lane + 0.5),
+      Array.from({ length: 32 }, (_, lane) => 100 * getPrimitive(lane) + 2.5 * lane + 0.5),
     );
   });
 
-  test('copies the bits of the given parameter with mov', () => {
+  test('copies the bits of the selected parameter with mov', () => {
     const state = execute(
       'v_interp_mov_f32_e32 v2, p0, attr0.x\nv_interp_mov_f32_e32 v3, p10, attr0.x',
       (initial) => {
@@ -84,7 +84,7 @@ describe('the encoding of a 32-bit interpolation', () => {
     ['v_interp_p1_f32_e32 v5, -v2, attr3.y', '-v2'],
     ['v_interp_p2_f32_e64 v5, v2, attr3.y high', 'high'],
     ['v_interp_mov_f32 v5, p30, attr3.y', 'p30'],
-  ])('does not exist for %s, because of %s', (text, reason) => {
+  ])('does not exist for %s because of "%s"', (text, reason) => {
     expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow(`got "${reason}"`);
   });
 });

@@ -33,7 +33,7 @@ describe('DPP', () => {
     expect(run('v_mov_b32_dpp v1, v0 row_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:1')[16]).toBe(0);
   });
 
-  test('an inactive lane is only read with fi', () => {
+  test('an inactive lane is read only with fi', () => {
     const disableLane1 = (state: WaveState) => {
       setLanes(state);
       state.s[SCALAR.EXEC_LO] = ~2;
@@ -104,7 +104,7 @@ describe('SDWA', () => {
     expect(getVector(state, 1)[0]).toBe(expected);
   });
 
-  test('writes the result to dst_sel and treats the rest according to dst_unused', () => {
+  test('writes the result to dst_sel and fills the rest as dst_unused specifies', () => {
     const source = 'src0_sel:BYTE_1';
     expect(runSdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE ${source}`)).toBe(
       '11cd3344',
@@ -181,8 +181,8 @@ describe('dual instructions', () => {
   });
 });
 
-describe('halves of registers on GFX11', () => {
-  test('a 16-bit move only changes one half', () => {
+describe('register halves on GFX11', () => {
+  test('a 16-bit move changes only one half', () => {
     const state = execute(
       'v_mov_b16_e32 v1.l, v0.h',
       (initial) => {

@@ -32,7 +32,7 @@ describe('two elements in LDS', () => {
 
   test('are rejected if they are not adjacent', () => {
     const { instructions } = decodeSource('ds_read2_b32 v[4:5], v0 offset1:7');
-    expect(instructions[0].reason).toBe('unsupported: two separate LDS locations in ds_read2_b32');
+    expect(instructions[0].reason).toBe('unsupported: non-adjacent LDS locations in ds_read2_b32');
   });
 });
 
@@ -63,7 +63,7 @@ describe('compare and store', () => {
   test.each([
     ['gfx9', 'ds_cmpst_rtn_b32 v1, v2, v3, v4', [4, 3]],
     ['gfx11', 'ds_cmpstore_rtn_b32 v1, v2, v3, v4', [3, 4]],
-  ] as const)('reads the new value and the comparand on %s: %s', (gfx, source, order) => {
+  ] as const)('takes the new value and the comparand in the right order on %s: %s', (gfx, source, order) => {
     const decoded = decodeSource(source, gfx, 64);
     const state = makeWave(decoded);
     for (const register of [2, 3, 4]) setVector(state, register, () => register);
@@ -77,8 +77,8 @@ describe('compare and store', () => {
   });
 });
 
-describe('accesses to halves of registers', () => {
-  test('only read or write one half, leaving the other unchanged', () => {
+describe('LDS accesses to register halves', () => {
+  test('read or write only one half and leave the other unchanged', () => {
     const memory = new FlatMemory();
     memory.write(0, 0x8899);
     const source = `ds_read_i8_d16_hi v1, v0
@@ -110,9 +110,9 @@ describe('data moved between lanes', () => {
       2,
     );
 
-  test('is read from the addressed lane, modulo the reachable lanes', () => {
-    const small = moveLanes('gfx10.3', 32, 'ds_bpermute_b32 v2, v0, v1');
-    expect([small[0], small[30], small[31]]).toEqual([101, 131, 100]);
+  test('is read from the addressed lane, modulo the number of reachable lanes', () => {
+    const wave32 = moveLanes('gfx10.3', 32, 'ds_bpermute_b32 v2, v0, v1');
+    expect([wave32[0], wave32[30], wave32[31]]).toEqual([101, 131, 100]);
     const halves = moveLanes('gfx10.3', 64, 'ds_bpermute_b32 v2, v0, v1');
     expect([halves[31], halves[32], halves[63]]).toEqual([100, 133, 132]);
     const fullWave = moveLanes('gfx9', 64, 'ds_bpermute_b32 v2, v0, v1');

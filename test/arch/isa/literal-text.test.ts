@@ -6,7 +6,7 @@ const assembleWords = (source: string, gfx: Gfx) =>
 
 // The expected words come from LLVM's assembler.
 describe('an operand that is always a literal', () => {
-  test('may have the value of an inline constant', () => {
+  test('can have the value of an inline constant', () => {
     expect(assembleWords('v_madmk_f32 v3, v0, 0x40000000, v2', 'gfx9')).toEqual([0x2e060500, 0x40000000]);
     expect(assembleWords('v_madmk_f32 v3, v0, 2.0, v2', 'gfx9')).toEqual([0x2e060500, 0x40000000]);
     expect(assembleWords('v_madak_f32 v3, v0, v1, 0x0', 'gfx9')).toEqual([0x30060300, 0]);

@@ -60,7 +60,7 @@ describe('buffer addresses', () => {
     expect([...filled.addresses.slice(0, 4)]).toEqual([0x1000, 0x1004, 0x1008, -1]);
   });
 
-  test('are checked by index on GFX9 if there is one', () => {
+  test('are checked by index on GFX9 if there is an index', () => {
     const { filled } = prepareRequest(
       'buffer_load_dword v1, v0, s[4:7], 0 idxen',
       (state) => {
@@ -73,7 +73,7 @@ describe('buffer addresses', () => {
     expect([...filled.addresses.slice(0, 3)]).toEqual([0x1000, 0x1008, -1]);
   });
 
-  test('are only computed for active lanes', () => {
+  test('are computed only for active lanes', () => {
     const { filled } = prepareRequest(
       'buffer_store_dword v1, off, s[4:7], 0',
       (state) => {
@@ -90,9 +90,9 @@ describe('buffer addresses', () => {
 
 describe('counters and flags', () => {
   test('stores increment vm on GFX9 and vs on later generations', () => {
-    const counter = (gfx: Gfx) =>
+    const getCounter = (gfx: Gfx) =>
       decodeSource('buffer_store_dword v1, off, s[4:7], 0', gfx, 64).instructions[0].memory!.counter;
-    expect([counter('gfx9'), counter('gfx10')]).toEqual(['vm', 'vs']);
+    expect([getCounter('gfx9'), getCounter('gfx10')]).toEqual(['vm', 'vs']);
     expect(decodeSource('buffer_atomic_add v1, off, s[4:7], 0 glc').instructions[0].memory).toMatchObject({
       counter: 'vm',
       returns: true,
@@ -110,7 +110,7 @@ describe('counters and flags', () => {
   });
 });
 
-describe('loads and stores in a complete run', () => {
+describe('loads and stores', () => {
   const run = (
     source: string,
     prepare: (state: WaveState, memory: FlatMemory) => void,
@@ -198,7 +198,7 @@ describe('loads and stores in a complete run', () => {
     expect([getVector(state, 2)[0], getVector(state, 3)[0]]).toEqual([42, 43]);
   });
 
-  test('LDS is addressed in bytes with an offset', () => {
+  test('LDS addresses are in bytes and include the offset', () => {
     const source =
       'ds_write_b32 v0, v1 offset:256\nds_add_rtn_u32 v2, v0, v1 offset:256\nds_read_u16 v3, v0 offset:256';
     const { state } = run(source, (initial) => {

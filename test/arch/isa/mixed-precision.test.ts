@@ -70,7 +70,7 @@ describe('GFX9', () => {
   });
 });
 
-describe('inline constants of packed operands', () => {
+describe('inline constants in packed operations', () => {
   test.each([
     ['v_pk_add_u16 v3, v0, 5 op_sel_hi:[1,1]', 0x00000005],
     ['v_pk_add_u16 v3, v0, -3 op_sel_hi:[1,1]', 0xfffffffd],
@@ -83,7 +83,7 @@ describe('inline constants of packed operands', () => {
   });
 });
 
-test('a product that GFX9 rounds before the sum is rejected unless rounding to nearest', () => {
+test('an operation that rounds its product before adding is rejected on GFX9 unless rounding to nearest', () => {
   const run = (source: string, mode: number) =>
     execute(source, (initial) => initial.hw.fill(mode, 1, 2), 'gfx9', 64);
   expect(() => run('v_mad_f16 v3, v0, v1, v2', TO_ZERO)).toThrow('float mode');

@@ -3,7 +3,7 @@ import { execute, getVector, setVector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs an instruction with the given words in v0, v1, … and returns v9 and v8 of one lane. */
+/** Runs an instruction with the given words in v0, v1, … and returns lane 0's v9 and v8. */
 function runLane(source: string, words: readonly number[]): string {
   const state = execute(source, (initial) => {
     for (const [register, word] of words.entries()) setVector(initial, register, () => word);

@@ -20,21 +20,21 @@ it('keeps a program that is still being requested and evicts the others', () => 
   expect(requestProgram(1)).toBe(requestProgram(1));
 });
 
-it('keeps a program requested several times longer than one requested once', () => {
-  const repeated = requestProgram(5000);
-  const once = requestProgram(5001);
+it('keeps a reused program longer than one requested once', () => {
+  const reused = requestProgram(5000);
+  const requestedOnce = requestProgram(5001);
   for (let id = 5002; id < 5050; id++) requestProgram(id);
-  expect(requestProgram(5000)).toBe(repeated);
+  expect(requestProgram(5000)).toBe(reused);
   for (let id = 5050; id < 6000; id++) requestProgram(id);
-  expect(requestProgram(5000)).toBe(repeated);
-  expect(requestProgram(5001)).not.toBe(once);
+  expect(requestProgram(5000)).toBe(reused);
+  expect(requestProgram(5001)).not.toBe(requestedOnce);
 });
 
-it('does not count requests within one test as repeated', () => {
-  const repeated = requestProgram(7000);
+it('does not count requests in quick succession as reuse', () => {
+  const reused = requestProgram(7000);
   for (let request = 0; request < 10; request++) requestProgram(7000);
   for (let id = 7001; id < 7400; id++) requestProgram(id);
-  expect(requestProgram(7000)).not.toBe(repeated);
+  expect(requestProgram(7000)).not.toBe(reused);
 });
 
 describe('programs with the same instruction', () => {
@@ -55,7 +55,7 @@ describe('programs with the same instruction', () => {
       's_mov_b32 s1, 9\ns_mov_b32 s0, 7',
     ],
     ['the program counter', 's_getpc_b64 s[0:1]', 's_nop 0\ns_getpc_b64 s[0:1]'],
-  ])('do not share an operation that uses %s', (_reason, atStart, afterNop) => {
-    expect(decode(afterNop)[1]!.execute).not.toBe(decode(atStart)[0]!.execute);
+  ])('do not share an operation that uses %s', (_reason, firstSource, laterSource) => {
+    expect(decode(laterSource)[1]!.execute).not.toBe(decode(firstSource)[0]!.execute);
   });
 });

@@ -60,7 +60,7 @@ test('a backward branch reaches earlier code', () => {
   ]);
 });
 
-test('an instruction is illegal if another starts in the middle of its words', () => {
+test('an instruction is illegal if another one starts in the middle of it', () => {
   const [literal, inner] = [0x8007_ff04, 0xbf81_0000];
   const { instructions } = decodeProgram([0xbf82_0001, literal, inner, 0xbf82_fffd], 'gfx9', 64);
   expect(instructions.map(({ kind }) => kind)).toEqual(['branch', 'end']);

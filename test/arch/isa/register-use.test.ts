@@ -16,7 +16,7 @@ import { Random } from './differential/random.js';
 import { randomInstruction } from './differential/random-instruction.js';
 
 const REGISTERS = 256;
-const TRIALS = 3;
+const TRIALS_PER_ROW = 3;
 
 interface Subject {
   readonly instruction: Instruction;
@@ -28,7 +28,7 @@ function makeSubjects(gfx: Gfx, wave: WaveSize): Subject[] {
   const random = new Random(99);
   const result: Subject[] = [];
   for (const row of ALL_ROWS.filter((candidate) => findGenerations(candidate).includes(gfx))) {
-    for (let i = 0; i < TRIALS; i++) {
+    for (let i = 0; i < TRIALS_PER_ROW; i++) {
       const encodable = randomInstruction(random, row, gfx, wave);
       if (encodable === undefined) continue;
       const { instructions, constants } = decodeProgram(encode(encodable, gfx), gfx, wave);
@@ -117,7 +117,7 @@ function findChanges(a: WaveState, b: WaveState): { scalars: number[]; vectors: 
   return { scalars: [...scalars], vectors: [...vectors] };
 }
 
-/** Returns whether the results agree. Ignores inactive lanes if the old value is not an input. */
+/** Returns whether the results agree. Inactive lanes only count if the instruction reads the old value. */
 function hasSameResults(a: WaveState, b: WaveState, { defines, uses }: Instruction): boolean {
   if (defines.scalars.some((i) => a.s[i] !== b.s[i])) return false;
   return defines.vectors.every((register) => {
@@ -147,35 +147,35 @@ const CASES = GENERATIONS.flatMap((gfx) =>
 );
 
 describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
-  const cases = makeSubjects(gfx, wave);
+  const subjects = makeSubjects(gfx, wave);
   const random = new Random(7);
   const waves = new WavePair(
     wave,
     Array.from({ length: CONTENT_COUNT }, () => randomContents(random, wave)),
   );
 
-  test('an instruction only changes the registers that it defines', () => {
-    const wrong = cases.flatMap((subject, index) => {
+  test('an instruction changes only the registers that it defines', () => {
+    const failures = subjects.flatMap((subject, index) => {
       const { instruction } = subject;
       const { original } = waves.prepare(subject, index);
       if (!runInstruction(instruction, waves.state)) return [];
       const { scalars, vectors } = findChanges(original, waves.state);
-      const isClaimed =
+      const isDeclared =
         scalars.every((i) => instruction.defines.scalars.includes(i)) &&
         vectors.every((register) => instruction.defines.vectors.includes(register));
-      return isClaimed ? [] : [`${printInstruction(instruction, gfx, wave)}: ${scalars} v${vectors}`];
+      return isDeclared ? [] : [`${printInstruction(instruction, gfx, wave)}: ${scalars} v${vectors}`];
     });
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
-  test('a result only depends on the registers that the instruction uses', () => {
-    const wrong = cases.flatMap((subject, index) => {
+  test('a result depends only on the registers that the instruction uses', () => {
+    const failures = subjects.flatMap((subject, index) => {
       const { instruction } = subject;
       waves.prepare(subject, index);
       const { state, variant } = waves;
       if (!runInstruction(instruction, state) || !runInstruction(instruction, variant)) return [];
       return hasSameResults(state, variant, instruction) ? [] : [printInstruction(instruction, gfx, wave)];
     });
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });

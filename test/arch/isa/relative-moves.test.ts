@@ -8,7 +8,7 @@ import {
 } from '../../../arch/index.js';
 import { decodeSource, execute, getVector, makeWave, setVector } from '../support/machine.js';
 
-/** Sets register r of lane l to 100 r + l, and M0. */
+/** Sets register r of lane l to 100 * r + l, and M0 to `m0`. */
 function fillRegisters(state: WaveState, m0: number): void {
   for (let register = 0; register < 64; register++)
     setVector(state, register, (lane) => 100 * register + lane);
@@ -37,13 +37,13 @@ describe('M0-relative moves between vector registers', () => {
     expect(getVector(state, 5)[1]).toBe(501);
   });
 
-  describe('past an allocation of 16 registers', () => {
+  describe('beyond an allocation of 16 registers', () => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 1 };
     const run = (source: string, m0: number) => {
-      const limited = limitToAllocation(decodeSource(source), registers);
-      const state = makeWave(limited);
+      const program = limitToAllocation(decodeSource(source), registers);
+      const state = makeWave(program);
       fillRegisters(state, m0);
-      for (const instruction of limited.instructions) instruction.execute(state);
+      for (const instruction of program.instructions) instruction.execute(state);
       return state;
     };
 

@@ -5,11 +5,11 @@ import { type Dyadic, multiply, toDyadic } from './numbers/exact.js';
 
 const ONE: Dyadic = { numerator: 1n, exponent: 0 };
 
-/** Returns whether a is at most b. */
+/** Returns whether a <= b. */
 function isAtMost(a: Dyadic, b: Dyadic): boolean {
   const exponent = Math.min(a.exponent, b.exponent);
-  const scaled = (x: Dyadic) => x.numerator << BigInt(x.exponent - exponent);
-  return scaled(a) <= scaled(b);
+  const scale = (x: Dyadic) => x.numerator << BigInt(x.exponent - exponent);
+  return scale(a) <= scale(b);
 }
 
 /** Returns the upper or lower neighbour of a positive float. */
@@ -23,27 +23,27 @@ function getNeighbour(value: number, step: 1 | -1): number {
 
 const square = (x: Dyadic) => multiply(x, x);
 
-/** Two numbers that are equal for the exact result. The first increases with the result. */
+/** Functions that return two numbers, which are equal for the exact result. The first increases with the result. */
 const MEASURES: Readonly<Record<string, (x: Dyadic, result: Dyadic) => readonly [Dyadic, Dyadic]>> = {
   v_rcp_f32: (x, result) => [multiply(x, result), ONE],
   v_sqrt_f32: (x, result) => [square(result), x],
   v_rsq_f32: (x, result) => [multiply(x, square(result)), ONE],
 };
 
-describe('the exact result is within one ULP of', () => {
+describe('a result is within one ULP of the exact one', () => {
   const values = randomFloats(3200, 5).map(Math.abs);
-  const inRange = values.filter((value) => value > 2 ** -120 && value < 2 ** 120);
+  const inputs = values.filter((value) => value > 2 ** -120 && value < 2 ** 120);
 
   test.each(Object.entries(MEASURES))('%s', (name, measure) => {
-    for (let i = 0; i + 32 <= inRange.length; i += 32) {
-      const state = execute(`${name}_e32 v1, v0`, (before) =>
-        setFloats(before, 0, (lane) => inRange[i + lane]),
+    for (let i = 0; i + 32 <= inputs.length; i += 32) {
+      const state = execute(`${name}_e32 v1, v0`, (initial) =>
+        setFloats(initial, 0, (lane) => inputs[i + lane]),
       );
       getFloats(state, 1).forEach((result, lane) => {
-        const x = toDyadic(inRange[i + lane]);
+        const x = toDyadic(inputs[i + lane]);
         const [below, target] = measure(x, toDyadic(getNeighbour(result, -1)));
         const [above] = measure(x, toDyadic(getNeighbour(result, 1)));
-        expect(isAtMost(below, target) && isAtMost(target, above), `${name} of ${inRange[i + lane]}`).toBe(
+        expect(isAtMost(below, target) && isAtMost(target, above), `${name} of ${inputs[i + lane]}`).toBe(
           true,
         );
       });

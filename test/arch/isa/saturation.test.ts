@@ -22,7 +22,7 @@ type Reference = (a: bigint, b: bigint, c: bigint) => bigint;
 
 const sum: Reference = (a, b) => a + b;
 const difference: Reference = (a, b) => a - b;
-const product: Reference = (a, b, c) => a * b + c;
+const multiplyAdd: Reference = (a, b, c) => a * b + c;
 
 const CASES: readonly (readonly [Gfx, string, IntegerType, IntegerType, Reference])[] = [
   ['gfx10.3', 'v_add_nc_u32_e64 v3, v0, v1 clamp', U32, U32, sum],
@@ -34,10 +34,10 @@ const CASES: readonly (readonly [Gfx, string, IntegerType, IntegerType, Referenc
   ['gfx9', 'v_add_u16_e64 v3, v0, v1 clamp', U16, U16, sum],
   ['gfx11', 'v_sub_nc_u16 v3, v0, v1 clamp', U16, U16, difference],
   ['gfx11', 'v_add_nc_i16 v3, v0, v1 clamp', I16, I16, sum],
-  ['gfx10', 'v_mad_u16 v3, v0, v1, v2 clamp', U16, U16, product],
-  ['gfx10', 'v_mad_i16 v3, v0, v1, v2 clamp', I16, I16, product],
-  ['gfx11', 'v_mad_u32_u24 v3, v0, v1, v2 clamp', U24, U32, product],
-  ['gfx11', 'v_mad_i32_i24 v3, v0, v1, v2 clamp', I24, I32, product],
+  ['gfx10', 'v_mad_u16 v3, v0, v1, v2 clamp', U16, U16, multiplyAdd],
+  ['gfx10', 'v_mad_i16 v3, v0, v1, v2 clamp', I16, I16, multiplyAdd],
+  ['gfx11', 'v_mad_u32_u24 v3, v0, v1, v2 clamp', U24, U32, multiplyAdd],
+  ['gfx11', 'v_mad_i32_i24 v3, v0, v1, v2 clamp', I24, I32, multiplyAdd],
 ];
 
 function decodeInteger(word: number, { bits, signed }: IntegerType): bigint {
@@ -46,8 +46,8 @@ function decodeInteger(word: number, { bits, signed }: IntegerType): bigint {
 
 const words = fc.tuple(fc.integer(), fc.integer(), fc.integer());
 
-describe("integer operations with clamp saturate at their type's limits", () => {
-  test.each(CASES)('on %s: %s', (gfx, source, factor, type, reference) => {
+describe('integer operations', () => {
+  test.each(CASES)('saturate with clamp on %s: %s', (gfx, source, input, type, reference) => {
     fc.assert(
       fc.property(words, ([a, b, c]) => {
         const state = execute(
@@ -60,15 +60,15 @@ describe("integer operations with clamp saturate at their type's limits", () => 
           gfx,
           gfx === 'gfx9' ? 64 : 32,
         );
-        const exact = reference(decodeInteger(a, factor), decodeInteger(b, factor), decodeInteger(c, type));
-        const bounded = exact < type.min ? type.min : exact > type.max ? type.max : exact;
-        expect(decodeInteger(getVector(state, 3)[0], type)).toBe(bounded);
+        const exact = reference(decodeInteger(a, input), decodeInteger(b, input), decodeInteger(c, type));
+        const clamped = exact < type.min ? type.min : exact > type.max ? type.max : exact;
+        expect(decodeInteger(getVector(state, 3)[0], type)).toBe(clamped);
       }),
       { numRuns: 150, seed: 4 },
     );
   });
 
-  test('packed halves saturate separately', () => {
+  test('saturate packed halves separately with clamp', () => {
     const state = execute('v_pk_add_i16 v3, v0, v1 clamp', (initial) => {
       setVector(initial, 0, () => 0x7fff8000);
       setVector(initial, 1, () => 0x0001ffff);
@@ -76,7 +76,7 @@ describe("integer operations with clamp saturate at their type's limits", () => 
     expect((getVector(state, 3)[0] >>> 0).toString(16)).toBe('7fff8000');
   });
 
-  test('results wrap without clamp', () => {
+  test('wrap around without clamp', () => {
     const state = execute('v_add_nc_u32_e64 v3, -1, 2', () => undefined);
     expect(getVector(state, 3)[0]).toBe(1);
   });

@@ -4,7 +4,7 @@ import { DRIVER_MODE, execute, KEEP_DENORMALS } from '../support/machine.js';
 
 const GFX = 'gfx11.5';
 /** Number of vector registers per wave. */
-const VECTORS = 8;
+const VGPRS = 8;
 
 const BITS = new Uint32Array(1);
 const FLOAT = new Float32Array(BITS.buffer);
@@ -24,7 +24,7 @@ interface Outcome {
   readonly scc: number;
 }
 
-/** Runs an instruction with sources s0 and s1 and result s2 or, for a vector instruction, v0, v1 and v2. */
+/** Runs an instruction that reads s0 and s1 and writes s2, or v0, v1 and v2 if it is a vector instruction. */
 function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, scc = 0): Outcome {
   const wave = execute(
     line,
@@ -38,19 +38,19 @@ function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, 
     },
     GFX,
     32,
-    VECTORS,
+    VGPRS,
   );
   const isVector = line.startsWith('v_');
   return { bits: (isVector ? wave.v[2 * wave.lanes]! : wave.s[2]!) >>> 0, scc: wave.s[SCALAR.SCC]! };
 }
 
-/** Bits of 32-bit zeros, denormals, ones and their neighbours, the largest number, infinities and NaNs. */
+/** 32-bit encodings of zeros, denormals, ones and their neighbours, the largest number, infinities and NaNs. */
 const SINGLES = [
   0x00000000, 0x80000000, 0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0x3f800001, 0xbf7fffff, 0x4b7fffff,
   0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc12345, 0x7f812345,
 ];
 
-/** The same kinds of numbers in 16 bits, with other bits set above. */
+/** 16-bit encodings of the same kinds of numbers, with unrelated bits in the upper half. */
 const HALVES = [
   0x0000, 0x8000, 0x0001, 0x83ff, 0x0400, 0x3c00, 0x3c01, 0xbbff, 0x6401, 0x7bff, 0x7c00, 0xfc00, 0x7e12,
   0x7d12,
@@ -62,7 +62,7 @@ function listPairs(values: readonly number[]): (readonly [number, number])[] {
 
 const MODES = [KEEP_DENORMALS, DRIVER_MODE];
 
-describe('a scalar float operation matches the vector operation in each lane', () => {
+describe('a scalar float operation matches its vector counterpart', () => {
   test.each(['add_f32', 'sub_f32', 'min_f32', 'max_f32', 'mul_f32', 'cvt_pk_rtz_f16_f32', 'fmac_f32'])(
     's_%s',
     (name) => {
@@ -132,14 +132,14 @@ describe('scalar float arithmetic', () => {
 });
 
 describe('MODE', () => {
-  test('flushes 32-bit denormals of sources and results', () => {
+  test('flushes 32-bit denormals in sources and results', () => {
     expect(run('s_add_f32 s2, s0, s1', [0x00000001, 0], DRIVER_MODE).bits).toBe(0);
     expect(run('s_add_f32 s2, s0, s1', [0x00000001, 0], KEEP_DENORMALS).bits).toBe(1);
     expect(run('s_cmp_eq_f32 s0, s1', [0x00000001, 0], DRIVER_MODE).scc).toBe(1);
     expect(run('s_cmp_eq_f32 s0, s1', [0x00000001, 0], KEEP_DENORMALS).scc).toBe(0);
   });
 
-  test('selects rounding of 16-bit results to nearest, up, down or towards zero', () => {
+  test('selects whether 16-bit results are rounded to nearest, up, down or towards zero', () => {
     const third = toBits(1 / 3);
     const results = [0, 1, 2, 3].map(
       (rounding) => run('s_cvt_f16_f32 s2, s0', [third], KEEP_DENORMALS | (rounding << 2)).bits,
@@ -156,8 +156,8 @@ describe('a conversion from 16 bits', () => {
   });
 });
 
-describe('a vector operation that reads other lanes', () => {
-  test('also accepts a scalar, unlike on earlier generations', () => {
+describe('a vector operation with DPP', () => {
+  test('accepts a scalar source, unlike on earlier generations', () => {
     const line = 'v_add_f32_e64_dpp v2, v0, s1 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf';
     expect(toFloat(run(line, [toBits(3), toBits(5)]).bits)).toBe(8);
     expect(decodeProgram(assembleProgram(line, 'gfx11'), 'gfx11', 32).instructions[0]!.kind).toBe('illegal');
@@ -165,7 +165,7 @@ describe('a vector operation that reads other lanes', () => {
 });
 
 /** The comparison predicates, by name. */
-const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+const PREDICATES: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   lt: (a, b) => a < b,
   eq: (a, b) => a === b,
   le: (a, b) => a <= b,
@@ -182,17 +182,17 @@ const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   nlt: (a, b) => !(a < b),
 };
 
-describe('a compare only writes SCC', () => {
-  test.each(Object.entries(RELATIONS))('s_cmp_%s', (relation, predicate) => {
+describe('a scalar comparison writes only SCC', () => {
+  test.each(Object.entries(PREDICATES))('s_cmp_%s', (name, predicate) => {
     for (const [a, b] of listPairs(SINGLES))
-      expect(run(`s_cmp_${relation}_f32 s0, s1`, [a, b, 77]), `${a} ${b}`).toEqual({
+      expect(run(`s_cmp_${name}_f32 s0, s1`, [a, b, 77]), `${a} ${b}`).toEqual({
         bits: 77,
         scc: predicate(toFloat(a), toFloat(b)) ? 1 : 0,
       });
     const halves = [0x3c00, 0xbc00, 0x0000, 0x8000, 0x7c00, 0x7e00].map((half) => 0x55550000 | half);
     const values = [1, -1, 0, -0, Infinity, Number.NaN];
     for (const [i, j] of listPairs([...halves.keys()])) {
-      const { scc } = run(`s_cmp_${relation}_f16 s0, s1`, [halves[i]!, halves[j]!]);
+      const { scc } = run(`s_cmp_${name}_f16 s0, s1`, [halves[i]!, halves[j]!]);
       expect(scc, `${values[i]} ${values[j]}`).toBe(predicate(values[i]!, values[j]!) ? 1 : 0);
     }
   });

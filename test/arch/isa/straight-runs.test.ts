@@ -17,11 +17,11 @@ const MIXED = decodeSource(`
   s_branch 0
   s_endpgm`);
 
-/** Enough executions for a run to have been compiled to one function. */
+/** Enough executions for a run to be compiled to a single function. */
 const ROUNDS = HOT_THRESHOLD + 200;
 
 describe('the straight runs of a program', () => {
-  it('end before waits, branches, ends and reads of the exiting id (S-042)', () => {
+  it('end before waits, branches, program ends and reads of the exiting id (S-042)', () => {
     expect([...getStraightRuns(MIXED).lengths]).toEqual([5, 4, 3, 2, 1, 0, 1, 0, 1, 0, 0]);
   });
 
@@ -48,7 +48,7 @@ describe('the straight runs of a program', () => {
     }
   });
 
-  it("stop at an instruction that the wave's mode rules out, compiled or not", () => {
+  it("stop at an instruction that the wave's mode does not support, whether compiled or not", () => {
     const decoded = decodeSource('s_add_u32 s0, s0, 1\nv_add_f32_e32 v0, v0, v0\ns_add_u32 s0, s0, 1');
     const runs = getStraightRuns(decoded);
     const wave = makeWave(decoded);

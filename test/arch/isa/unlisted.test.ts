@@ -27,16 +27,16 @@ describe('an instruction that cannot run', () => {
     ['gfx9', [0xbf100000], 'unsupported: s_setvskip is known but not modelled'],
     ['gfx10', [0x7e003600], 'unsupported: v_pipeflush is known but not modelled'],
     ['gfx10.3', [0xd5740000, 0x00020902], 'unsupported: v_trig_preop_f64 is known but not modelled'],
-  ] as const)('is reported as unsupported by name on %s: %j', (gfx, words, expected) => {
+  ] as const)('is reported by name as unsupported on %s: %j', (gfx, words, expected) => {
     expect(getReason(words, gfx)).toBe(expected);
   });
 
-  test('is reported as unsupported even if the table can print it', () => {
+  test('is reported as unsupported even if the table can disassemble it', () => {
     expect(getReason([0xbf92_0001], 'gfx10')).toBe('unsupported: trap handler in s_trap');
   });
 
   test('does not shadow a table row', () => {
-    const shadowed = [MEMORY_NAMES, OTHER_NAMES].flatMap((names) =>
+    const shadowedRows = [MEMORY_NAMES, OTHER_NAMES].flatMap((names) =>
       Object.entries(names).flatMap(([format, entries]) =>
         Object.entries(entries).flatMap(([name, opcodes]) =>
           GENERATIONS.filter((gfx) => {
@@ -49,6 +49,6 @@ describe('an instruction that cannot run', () => {
         ),
       ),
     );
-    expect(shadowed).toEqual([]);
+    expect(shadowedRows).toEqual([]);
   });
 });

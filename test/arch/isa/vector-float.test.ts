@@ -14,7 +14,7 @@ import { add, multiply, round, SINGLE, toDyadic } from './numbers/exact.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs a program with the given register values and returns v3 of one lane. */
+/** Runs an instruction with the given words in v0, v1, …, and returns v3 in hexadecimal. */
 function runLane(
   source: string,
   words: readonly number[],
@@ -111,7 +111,7 @@ describe('a NaN result', () => {
   });
 });
 
-test('the median of three is the larger number left after dropping the maximum; zeros are equal (V_MED3_F32)', () => {
+test('the median of three is the larger of the two besides the maximum; zeros are equal (V_MED3_F32)', () => {
   const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
   expect(runLane('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
   // max3 is +0, which equals S1, so the result is max(S0, S2).
@@ -120,7 +120,7 @@ test('the median of three is the larger number left after dropping the maximum; 
 });
 
 describe('modifiers', () => {
-  test('clamp limits the result to 0 to 1 and turns NaN into 0', () => {
+  test('clamp limits the result to the range from 0 to 1 and turns NaN into 0', () => {
     expect(runLane('v_add_f32_e64 v3, v0, v1 clamp', [0x40000000, 0])).toBe('3f800000');
     expect(runLane('v_add_f32_e64 v3, v0, v1 clamp', [0xc0000000, 0])).toBe('00000000');
     expect(runLane('v_add_f32_e64 v3, v0, v1 clamp', [0x7fc00000, 0])).toBe('00000000');
@@ -139,7 +139,7 @@ describe('modifiers', () => {
     expect(run('div:2', 2 ** -126, 0)).toBe(0);
   });
 
-  test('omod has no effect if denormals are preserved, as they always are for 16-bit and 64-bit floats', () => {
+  test('omod has no effect if denormals are preserved, which v_exp_f32 never does', () => {
     expect(runLane('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
     expect(runLane('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
     expect(runLane('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');
@@ -160,7 +160,7 @@ describe('conversions', () => {
     expect(runLane('v_cvt_i32_f32_e32 v3, v0', [0x7fc00000])).toBe('00000000');
   });
 
-  test('round integers to the nearest even float', () => {
+  test('round integers to the nearest float, with ties to even', () => {
     expect(runLane('v_cvt_f32_u32_e32 v3, v0', [0xffffffff])).toBe('4f800000');
     expect(runLane('v_cvt_f32_u32_e32 v3, v0', [0x01000001])).toBe('4b800000');
     expect(runLane('v_cvt_f32_u32_e32 v3, v0', [0x01000003])).toBe('4b800002');
@@ -168,9 +168,9 @@ describe('conversions', () => {
   });
 
   test('round to half precision according to MODE, except that pkrtz always rounds towards zero', () => {
-    const between = 0x3f801800;
-    expect(runLane('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0xabcd0000])).toBe('abcd3c01');
-    expect(runLane('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0], 0xfc)).toBe('00003c00');
+    const inexact = 0x3f801800;
+    expect(runLane('v_cvt_f16_f32_e32 v3, v0', [inexact, 0, 0, 0xabcd0000])).toBe('abcd3c01');
+    expect(runLane('v_cvt_f16_f32_e32 v3, v0', [inexact, 0, 0, 0], 0xfc)).toBe('00003c00');
     expect(runLane('v_cvt_pkrtz_f16_f32_e32 v3, v0, v1', [0x477fffff, 0xbf801fff])).toBe('bc007bff');
   });
 
@@ -180,7 +180,7 @@ describe('conversions', () => {
   });
 });
 
-describe('rounding functions', () => {
+describe('float functions', () => {
   test('rndne rounds ties to even and preserves the sign of zero', () => {
     expect(runLane('v_rndne_f32_e32 v3, v0', [0x3f000000])).toBe('00000000');
     expect(runLane('v_rndne_f32_e32 v3, v0', [0x3fc00000])).toBe('40000000');
@@ -198,7 +198,7 @@ describe('rounding functions', () => {
     expect(runLane('v_rcp_f32_e32 v3, v0', [0x80000000])).toBe('ff800000');
   });
 
-  test('every class is recognised', () => {
+  test('v_cmp_class recognises every class', () => {
     const classes = [
       0x7f800001, 0x7fc00000, 0xff800000, 0xbf800000, 0x80000001, 0x80000000, 0, 1, 0x3f800000, 0x7f800000,
     ];
@@ -209,7 +209,7 @@ describe('rounding functions', () => {
     expect(state.s[4]).toBe(-1);
   });
 
-  test('sign modifiers apply to the classified value, even with 64 bits', () => {
+  test('sign modifiers apply to the classified value, even if it has 64 bits', () => {
     const classify = (source: string) =>
       execute(source, (initial) => {
         setVector(initial, 1, () => 0xbff00000);
@@ -241,7 +241,7 @@ describe('multiply-adds', () => {
 });
 
 describe('mixed precision', () => {
-  test('reads the half selected by op_sel if op_sel_hi is set, and preserves the other half of the destination', () => {
+  test("reads the op_sel half if op_sel_hi is set, and keeps the destination's other half", () => {
     const state = execute(
       'v_fma_mixhi_f16 v3, v0, v1, neg(0) op_sel:[0,1,0] op_sel_hi:[0,1,0]',
       (initial) => {

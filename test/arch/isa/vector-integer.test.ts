@@ -3,13 +3,13 @@ import { SCALAR } from '../../../arch/index.js';
 import { execute, getVector, setVector } from '../support/machine.js';
 import { makeWordPairs } from '../support/values.js';
 
-const U32 = (1n << 32n) - 1n;
+const MASK32 = (1n << 32n) - 1n;
 const signed = (value: bigint) => BigInt.asIntN(32, value);
 const signed24 = (value: bigint) => BigInt.asIntN(24, value);
 const low24 = (value: bigint) => value & 0xffffffn;
 const mask = (width: bigint) => (1n << width) - 1n;
 
-/** An operation on three sources. Two-source operations ignore the last. */
+/** Computes the expected result of an operation. Two-source operations ignore the last argument. */
 type Reference = (a: bigint, b: bigint, c: bigint) => bigint;
 
 const REFERENCES: Readonly<Record<string, Reference>> = {
@@ -28,7 +28,7 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'v_lshrrev_b32_e32 v3, v0, v1': (a, b) => b >> (a & 31n),
   'v_ashrrev_i32_e32 v3, v0, v1': (a, b) => signed(b) >> (a & 31n),
   'v_lshl_add_u32 v3, v0, v1, v2': (a, b, c) => (a << (b & 31n)) + c,
-  'v_add_lshl_u32 v3, v0, v1, v2': (a, b, c) => ((a + b) & U32) << (c & 31n),
+  'v_add_lshl_u32 v3, v0, v1, v2': (a, b, c) => ((a + b) & MASK32) << (c & 31n),
   'v_lshl_or_b32 v3, v0, v1, v2': (a, b, c) => (a << (b & 31n)) | c,
   'v_add3_u32 v3, v0, v1, v2': (a, b, c) => a + b + c,
   'v_xad_u32 v3, v0, v1, v2': (a, b, c) => (a ^ b) + c,
@@ -41,7 +41,7 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'v_min3_i32 v3, v0, v1, v2': (...all) => all.reduce((x, y) => (signed(y) < signed(x) ? y : x)),
 };
 
-/** Splits the cases into groups of 32, one per lane. */
+/** Splits the cases into batches of 32, one case per lane. */
 function splitIntoBatches(cases: readonly [number, number][]): [number, number][][] {
   return Array.from({ length: Math.ceil(cases.length / 32) }, (_, i) => cases.slice(i * 32, i * 32 + 32));
 }
@@ -57,7 +57,7 @@ describe('vector integer operations match BigInt arithmetic', () => {
         setVector(initial, 2, getThird);
       });
       const expected = batch.map(([a, b], lane) =>
-        Number(reference(BigInt(a), BigInt(b), BigInt(getThird(lane) >>> 0)) & U32),
+        Number(reference(BigInt(a), BigInt(b), BigInt(getThird(lane) >>> 0)) & MASK32),
       );
       expect(
         getVector(state, 3)
@@ -84,8 +84,8 @@ describe('vector operations with carry', () => {
       const b = (BigInt(lane) << 32n) + BigInt((lane * 0x10000000) >>> 0);
       const sum = a + b;
       expect([getVector(state, 4)[lane] >>> 0, getVector(state, 5)[lane] >>> 0]).toEqual([
-        Number(sum & U32),
-        Number((sum >> 32n) & U32),
+        Number(sum & MASK32),
+        Number((sum >> 32n) & MASK32),
       ]);
       expect((state.s[SCALAR.VCC_LO] >>> lane) & 1).toBe(sum > (1n << 64n) - 1n ? 1 : 0);
     }
@@ -106,7 +106,7 @@ describe('vector operations with carry', () => {
     },
   );
 
-  test('an incoming borrow subtracts one more', () => {
+  test('a subtraction also subtracts the incoming borrow', () => {
     const { s, v } = execute('v_sub_co_ci_u32_e32 v4, vcc_lo, v0, v0, vcc_lo', (initial) => {
       initial.s[SCALAR.VCC_LO] = 0b10;
     });

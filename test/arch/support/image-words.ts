@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 
 /** Describes an image. By default, it is linear, with one level, one layer and identity channel selects. */
-export interface ImageWords {
+export interface ImageFields {
   readonly gfx: Gfx;
   readonly base: number;
   /** FORMAT, or DATA_FORMAT | NUM_FORMAT << 6 on GFX9. */
@@ -22,7 +22,7 @@ export interface ImageWords {
 }
 
 /** Builds an image descriptor field by field, as in the manuals. */
-export function makeImageWords(image: ImageWords): number[] {
+export function makeImageWords(image: ImageFields): number[] {
   const { gfx, base, format, type = 9, width, height = 1, depth = 0, firstLayer = 0 } = image;
   const { baseLevel = 0, lastLevel = 0, maxMip = lastLevel, minLod = 0, selects = 0xfac } = image;
   const isGfx9 = gfx === 'gfx9';
@@ -39,7 +39,7 @@ export function makeImageWords(image: ImageWords): number[] {
 }
 
 /** Describes a sampler. By default, it uses nearest filtering, repeat wrapping and the nearest of all levels. */
-export interface SamplerWords {
+export interface SamplerFields {
   /** Wrap modes for columns, rows and depth. */
   readonly modes?: readonly [number, number, number];
   readonly compare?: number;
@@ -54,7 +54,7 @@ export interface SamplerWords {
 }
 
 /** Builds the words of a sampler descriptor. */
-export function makeSamplerWords(sampler: SamplerWords = {}): number[] {
+export function makeSamplerWords(sampler: SamplerFields = {}): number[] {
   const { modes = [0, 0, 0], compare = 0, unnormalised = false, minLod = 0, maxLod = 0xfff } = sampler;
   const { bias = 0, filter = 0, mipFilter = 1, border = 0 } = sampler;
   const [x, y, z] = modes;

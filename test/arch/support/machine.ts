@@ -18,7 +18,7 @@ export const DRIVER_MODE = 0xc0;
 /** A MODE that preserves all denormals. */
 export const KEEP_DENORMALS = 0xf0;
 
-/** Decoded programs by set, wave size and text, since tests run the same text on many values. */
+/** Decoded programs by instruction set, wave size and source, because tests run the same source with many values. */
 const decodedPrograms = new Map<string, DecodedProgram>();
 
 /** Assembles and decodes a program. */
@@ -35,9 +35,9 @@ export function decodeSource(
   return decoded;
 }
 
-/** Creates a wave for a program, with all lanes active, denormals preserved and `vectors` vector registers. */
-export function makeWave(decoded: DecodedProgram, vectors = 256): WaveState {
-  const state = makeWaveState(decoded.wave, vectors, countScalars(decoded));
+/** Creates a wave for a program, with all lanes active, denormals preserved and `vgprs` vector registers. */
+export function makeWave(decoded: DecodedProgram, vgprs = 256): WaveState {
+  const state = makeWaveState(decoded.wave, vgprs, countScalars(decoded));
   state.s[SCALAR.EXEC_LO] = -1;
   if (decoded.wave === 64) state.s[SCALAR.EXEC_HI] = -1;
   state.hw[1] = KEEP_DENORMALS;
@@ -57,10 +57,10 @@ export function execute(
   prepare: (state: WaveState) => void,
   set: InstructionSet = 'gfx10.3',
   wave: WaveSize = 32,
-  vectors?: number,
+  vgprs?: number,
 ): WaveState {
   const decoded = decodeSource(source, set, wave);
-  const state = makeWave(decoded, vectors);
+  const state = makeWave(decoded, vgprs);
   prepare(state);
   for (const instruction of decoded.instructions) {
     if (instruction.kind === 'illegal') throw new Error(instruction.reason);
@@ -70,12 +70,12 @@ export function execute(
   return state;
 }
 
-/** Sets a vector register in each lane. */
+/** Sets a vector register to `value(lane)` in each lane. */
 export function setVector(state: WaveState, register: number, value: (lane: number) => number): void {
   for (let lane = 0; lane < state.lanes; lane++) state.v[register * state.lanes + lane] = value(lane);
 }
 
-/** Sets a vector register in each lane to a float. */
+/** Sets a vector register to the float `value(lane)` in each lane. */
 export function setFloats(state: WaveState, register: number, value: (lane: number) => number): void {
   for (let lane = 0; lane < state.lanes; lane++) state.vf[register * state.lanes + lane] = value(lane);
 }

@@ -18,7 +18,7 @@ export function prepareRequest(
   const state = makeWave(decoded);
   prepare(state);
   const operation = decoded.instructions[0].memory!;
-  const filled: MemoryRequest = makeMemoryRequest();
-  operation.prepare(state, filled);
-  return { operation, filled, state, instruction: decoded.instructions[0] };
+  const request: MemoryRequest = makeMemoryRequest();
+  operation.prepare(state, request);
+  return { operation, filled: request, state, instruction: decoded.instructions[0] };
 }

@@ -2,7 +2,7 @@ import type { MemoryOperation, MemoryPort, MemoryRequest } from '../../../arch/i
 
 const LANES = 64;
 
-/** A flat memory without timing that stores dwords by byte address. */
+/** A flat memory with no timing, which stores dwords by byte address. */
 export class FlatMemory implements MemoryPort {
   readonly dwords = new Map<number, number>();
 

@@ -10,12 +10,12 @@ export const EDGE_WORDS = [
 /** Returns pairs of 32-bit words: all pairs of `EDGE_WORDS`, then `count` random pairs. */
 export function makeWordPairs(count: number): [number, number][] {
   const random = new Random(count);
-  const word = () => ((random.below(0x10000) << 16) | random.below(0x10000)) >>> 0;
+  const makeWord = () => ((random.below(0x10000) << 16) | random.below(0x10000)) >>> 0;
   const edges = EDGE_WORDS.flatMap((a) => EDGE_WORDS.map((b): [number, number] => [a, b]));
-  return [...edges, ...Array.from({ length: count }, (): [number, number] => [word(), word()])];
+  return [...edges, ...Array.from({ length: count }, (): [number, number] => [makeWord(), makeWord()])];
 }
 
-/** Returns finite 32-bit floats of all magnitudes. */
+/** Returns `count` random finite 32-bit floats of all magnitudes. */
 export function randomFloats(count: number, seed = 3): number[] {
   const random = new Random(seed);
   const bits = new Uint32Array(1);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readGitCheckout } from '../../../base/basics/checked-out.js';
 import { describeHost, isThisVersion } from '../../../harness/records/manifest.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 function git(root: string, ...args: string[]): void {
   const user = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
   execFileSync('git', ['-C', root, ...user, ...args], { stdio: 'ignore' });
 }
 
-/** Creates a clone with one code file and one page. */
-function makeClone(name: string): string {
+/** Creates a repository with one code file and one documentation page. */
+function makeRepo(name: string): string {
   const root = join(folder, name);
   mkdirSync(join(root, 'docs'), { recursive: true });
   writeFileSync(join(root, 'code.ts'), 'one');
@@ -26,7 +26,7 @@ function makeClone(name: string): string {
 }
 
 it('identifies uncommitted changes by content, ignoring files that do not affect runs', () => {
-  const [root, otherRoot] = [makeClone('a'), makeClone('b')];
+  const [root, otherRoot] = [makeRepo('a'), makeRepo('b')];
   expect(readGitCheckout(root)).toEqual({
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
     dirty: false,
@@ -48,11 +48,11 @@ it('identifies uncommitted changes by content, ignoring files that do not affect
   expect(readGitCheckout(root).changes).toBe(null);
 });
 
-it('examines a clone without writing to it', () => {
-  const root = makeClone('untouched');
+it('inspects a repository without writing to it', () => {
+  const root = makeRepo('untouched');
   const index = join(root, '.git', 'index');
   const indexBefore = readFileSync(index);
-  // The file's timestamp differs from the one in the index, so a plain status would update the index.
+  // The file's timestamp differs from the one in the index, so a plain `git status` would update the index.
   utimesSync(join(root, 'code.ts'), new Date(0), new Date(0));
   expect(readGitCheckout(root).dirty).toBe(false);
   expect(readFileSync(index).equals(indexBefore)).toBe(true);
@@ -60,7 +60,7 @@ it('examines a clone without writing to it', () => {
   expect(readFileSync(index).equals(indexBefore)).toBe(false);
 });
 
-it('reports nothing for a folder that is not a clone', () => {
+it('reports nothing for a folder that is not a repository', () => {
   const root = join(folder, 'plain');
   mkdirSync(root);
   expect(readGitCheckout(root)).toEqual({ commit: null, dirty: null, changes: null });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatOneLine, getFirstLine } from '../../../base/basics/one-line.js';
 
-it('turns any message into one line, and leaves letters alone', () => {
+it('formats any message as one line, preserving non-ASCII letters', () => {
   expect(formatOneLine(new Error('Größe\tist\r\n 寸法\u001b[31m\u202e'))).toBe('Größe ist 寸法 [31m');
 });
 

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { getStepLimit, OptionalSteps } from '../../../base/basics/optional-steps.js';
 
-it('names the exceeded limit, which is the test limit only if that is the smallest', () => {
+it('applies the smallest limit and names it in the timeout message', () => {
   expect(getStepLimit(60_000, 8000)).toEqual({
     ms: 8000,
     timeoutMessage: 'timeout: exceeded --test-time 8s',
   });
   for (const testMs of [20_000, 120_000])
-    expect(getStepLimit(60_000, testMs)).toEqual({ ms: 20_000, timeoutMessage: 'not done in 20 s' });
+    expect(getStepLimit(60_000, testMs)).toEqual({ ms: 20_000, timeoutMessage: 'not finished within 20 s' });
   expect(getStepLimit(1500.5, 120_000)).toEqual({
     ms: 1501,
-    timeoutMessage: 'not done in the 60 s for all pictures and pages',
+    timeoutMessage: 'not finished within the 60 s for all pictures and pages',
   });
 });
 

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { CapturedOutput } from '../../../base/basics/printed-text.js';
 
 /** Returns a stream that fails the test if written to. */
-function makeClosedStream(): NodeJS.WriteStream {
+function makeForbiddenStream(): NodeJS.WriteStream {
   return new Writable({
     write: () => expect.fail('the terminal received the output'),
   }) as NodeJS.WriteStream;
 }
 
 describe('captured output', () => {
-  it('is kept in order from both streams until taken', async () => {
+  it('keeps the order of writes to both streams until it is taken', async () => {
     const output = new CapturedOutput();
-    const [out, err] = [makeClosedStream(), makeClosedStream()];
+    const [out, err] = [makeForbiddenStream(), makeForbiddenStream()];
     output.capture([out, err]);
     out.write('one ');
     err.write(Buffer.from('two '));
@@ -20,7 +20,7 @@ describe('captured output', () => {
     expect([output.takeText(), output.takeText()]).toEqual(['one two three', '']);
   });
 
-  it('is truncated if too long, and starts fresh for the next test', () => {
+  it('is truncated if too long, and starts afresh for the next test', () => {
     const chunks: string[] = [];
     const output = new CapturedOutput((chunk) => chunks.push(chunk));
     for (let round = 0; round < 1000; round++) output.add('x'.repeat(1000));

@@ -66,18 +66,18 @@ describe('readInput', () => {
     (kind: InputKind) => {
       const limit = INPUT_LIMITS[kind].bytes;
       expect(() => readInput(kind, makeSparseFile(limit + 1))).toThrow(
-        /^Cannot read .*: it has .* MiB; expected at most .* MiB \(/,
+        /^Cannot read .*: it is .* MiB; expected at most .* MiB \(/,
       );
     },
   );
 
-  it('rejects a file of more than 2 GiB', () => {
+  it('rejects a file of more than 2 GiB, even if the limits are raised', () => {
     expect(() => readInput('scenario', makeSparseFile(3 * 2 ** 30))).toThrow(
-      /: it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)$/,
+      /: it is 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)$/,
     );
     raiseLimits(12);
     expect(() => readInput('scenario', makeSparseFile(3 * 2 ** 30))).toThrow(
-      /expected at most 2048 MiB \(one buffer cannot be larger\)$/,
+      /expected at most 2048 MiB \(the maximum for one buffer\)$/,
     );
   });
 });

@@ -7,7 +7,7 @@ afterEach(() => {
   write.mockClear();
 });
 
-it('treats an immediately repeated signal as one interrupt, and a later one as the next', () => {
+it('treats an immediate repeat of a signal as the same interrupt, and a later one as a new one', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { signal, abandon, stop } = watchRunInterrupts();
   const states: boolean[][] = [];

@@ -45,7 +45,7 @@ it.each([
   expect(formatProgressLine(STATE, columns)).toBe(line);
 });
 
-it('prefers a slow test to the bar', () => {
+it('shows a slow test instead of the bar', () => {
   const slow = { ...STATE, slow: 'rmw_buffer.3 running for 25 s' };
   expect(formatProgressLine(slow, 84)).toBe(
     '1,234/5,000 · 12 failed (3 groups) · 81.3% · 4 min · rmw_buffer.3 running for 25 s',

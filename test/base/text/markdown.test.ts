@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { escapeMarkdown, formatMarkdownCode } from '../../../base/text/markdown.js';
 
-describe('text in Markdown', () => {
-  it('escapes any markup in a name', () => {
+describe('escapeMarkdown', () => {
+  it('escapes any markup', () => {
     expect(escapeMarkdown('<img src=x> *b* `c` [d](e) \\ &lt; ~~f~~ _g_\n\n# h')).toBe(
       '\\<img src=x> \\*b\\* \\`c\\` [d]\\(e) \\\\ \\&lt; \\~\\~f\\~\\~ \\_g\\_ # h',
     );
@@ -14,8 +14,8 @@ describe('text in Markdown', () => {
   });
 });
 
-describe('code in Markdown', () => {
-  it('is fenced with more backticks than it contains', () => {
+describe('formatMarkdownCode', () => {
+  it('uses more backticks than the code has in a row', () => {
     expect(formatMarkdownCode("replay 'a:b@0x1'")).toBe("`replay 'a:b@0x1'`");
     expect(formatMarkdownCode('``a` b')).toBe('``` ``a` b ```');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getPlayAddress } from '../../../base/text/play-address.js';
+import { getPlaygroundHash } from '../../../base/text/play-address.js';
 
 it.each([
   [
@@ -13,7 +13,7 @@ it.each([
   ],
   ["pops-tb replay 'smoke:rmw_buffer@0x1' --trace jsonl", 'smoke:rmw_buffer@0x1'],
 ])('%s has a playground address', (line, address) => {
-  expect(getPlayAddress(line)).toBe(address);
+  expect(getPlaygroundHash(line)).toBe(address);
 });
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   "pops-tb replay 'smoke:or_bits@0x1' --fault F43,F46",
   'pops-tb replay scenario.json',
 ])('%s has no playground address', (line) => {
-  expect(getPlayAddress(line)).toBeUndefined();
+  expect(getPlaygroundHash(line)).toBeUndefined();
 });

@@ -8,44 +8,44 @@ const rows = [
 ];
 
 describe('a table', () => {
-  it('is as wide as its longest cells, with numbers right-aligned', () => {
+  it('has columns as wide as their longest cells, with numbers right-aligned', () => {
     expect(formatTextTable(columns, rows)).toBe('name         count\na                1\nlonger|name    100');
   });
 
   it('wraps cells in the widest columns if it is wider than the terminal', () => {
-    const prose = [{ title: 'name' }, { title: 'for' }, { title: 'count', align: 'right' as const }];
+    const headers = [{ title: 'name' }, { title: 'for' }, { title: 'count', align: 'right' as const }];
     const row = ['git', 'the commit in the manifest of a run', '3'];
-    expect(fitTable(prose, [row], 36)).toBe(
+    expect(fitTable(headers, [row], 36)).toBe(
       ['name  for                count', 'git   the commit in the      3', '      manifest of a run'].join(
         '\n',
       ),
     );
-    expect(fitTable(prose, [row], 80)).toBe(formatTextTable(prose, [row]));
+    expect(fitTable(headers, [row], 80)).toBe(formatTextTable(headers, [row]));
   });
 
-  it('formats each row as a block if its columns would get too narrow', () => {
+  it('formats each row as a block if the columns would be too narrow', () => {
     const row = ['git', 'the commit in the manifest of a run', ''];
-    const prose = [{ title: 'name' }, { title: 'for' }, { title: 'else' }];
-    expect(fitTable(prose, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
+    const headers = [{ title: 'name' }, { title: 'for' }, { title: 'else' }];
+    expect(fitTable(headers, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
   });
 
-  it('labels a leading number in blocks, and merges a row with an empty first cell into the block above', () => {
-    const found = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
-    expect(fitTable(found, [['12', 'a long name of a bin', '-']], 22)).toBe(
+  it('labels a leading number, and merges a row with an empty first cell into the block above', () => {
+    const binColumns = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
+    expect(fitTable(binColumns, [['12', 'a long name of a bin', '-']], 22)).toBe(
       'tests: 12\n  bin: a long name of\n    a bin\n  more: -',
     );
-    const steps = [{ title: 'step' }, { title: 'feature' }, { title: 'bits' }];
+    const stepColumns = [{ title: 'step' }, { title: 'feature' }, { title: 'bits' }];
     const feature = 'a long name of one';
     const rows = [
       ['first', feature, '1'],
       ['', feature, '2'],
     ];
     expect(
-      fitTable(steps, rows, 24)
+      fitTable(stepColumns, rows, 24)
         .split('\n')
         .filter((line) => line.trim() === ''),
     ).toEqual([]);
-    expect(fitTable(steps, rows, 24).match(/feature: a long/g)).toHaveLength(2);
+    expect(fitTable(stepColumns, rows, 24).match(/feature: a long/g)).toHaveLength(2);
   });
 
   it('is formatted as Markdown with pipes escaped', () => {

@@ -19,7 +19,7 @@ const violation: Violation = {
 describe('the text of a violation', () => {
   const uncoloured = formatViolation(violation, 'npx pops-tb replay x', makeColours(false));
 
-  it('contains the rule, location, allowed and observed behaviour, steps, repro line and hint, in this order', () => {
+  it('lists rule, location, allowed and observed behaviour, steps, repro line and hint in that order', () => {
     expect(uncoloured.split('\n')).toEqual([
       `ORD-02 ${findRule('ORD-02')!.text}`,
       '     where  error at cycle 1234, unit db: draw 0, wave 5, pixel (3, 4), pc 0x48, "s_endpgm"',
@@ -33,15 +33,15 @@ describe('the text of a violation', () => {
   });
 
   it('elides the middle of a long series of steps that differ only in numbers', () => {
-    const row = Array.from({ length: 52 }, (_, i) => `wave ${i} runs in lane 0x${i.toString(16)}`);
-    const steps = [...row, 'the word ends as 0x1'];
-    const shown = formatViolation({ ...violation, steps }, 'x', makeColours(false))
+    const similarSteps = Array.from({ length: 52 }, (_, i) => `wave ${i} runs in lane 0x${i.toString(16)}`);
+    const steps = [...similarSteps, 'the word ends as 0x1'];
+    const shownSteps = formatViolation({ ...violation, steps }, 'x', makeColours(false))
       .split('\n')
       .slice(4, -2);
-    expect(shown).toEqual([
-      ...row.slice(0, 4).map((step, i) => `         ${i + 1}. ${step}`),
-      '           … 46 more like it',
-      ...row.slice(-2).map((step, i) => `        ${51 + i}. ${step}`),
+    expect(shownSteps).toEqual([
+      ...similarSteps.slice(0, 4).map((step, i) => `         ${i + 1}. ${step}`),
+      '           … 46 more like this',
+      ...similarSteps.slice(-2).map((step, i) => `        ${51 + i}. ${step}`),
       '        53. the word ends as 0x1',
     ]);
   });

@@ -11,7 +11,7 @@ describe('wrapped text', () => {
     expect(flowItems(['F 1', 'L 2', 'p 3 4'], ', ', 9)).toEqual(['F 1, L 2,', 'p 3 4']);
   });
 
-  it('is never too wide and only drops spaces', () => {
+  it('never exceeds the width and drops only spaces', () => {
     const wordLists = fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
     fc.assert(
       fc.property(wordLists, fc.integer({ min: 1, max: 40 }), (words, width) => {

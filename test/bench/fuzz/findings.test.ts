@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pops-findings-'));
 writeRun(folder, 'log', { day: 1, tests: 0, failures: {}, end: 'count', seconds: 1 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Small enough for a quick test. The campaign uses the full size and also measures the time. */
+/** Size of each input, small enough for a quick test. The campaign uses the full size and also measures the time. */
 const BYTES = 60_000;
 
 it.each(INPUT_FINDINGS.map((finding) => [finding.kind, finding.name, finding] as const))(

@@ -8,7 +8,7 @@ const request = { seed: { high: 0, low: 21 }, count: 12_000 };
 describe('fuzzing', () => {
   const report = fuzz(request, corpus);
 
-  it('gives a named outcome to every random word and every mutated program, scenario and trace', () => {
+  it('assigns a named outcome to every random word and every mutated program, scenario and trace', () => {
     expect(report.failure).toBeUndefined();
     expect([report.words, report.otherCases]).toEqual([12_000, 36]);
   });
@@ -21,10 +21,10 @@ describe('fuzzing', () => {
     'decoding words: branch outside the program',
     'decoding programs: register past the allocation',
     'executor: the program ended',
-    'runs of the model: came to rest',
+    'runs of the model: went idle',
     'waves in the model: register past the allocation',
-    'verdicts: no rule is broken',
-    'verdicts: some rule is broken',
+    'verdicts: no rules were violated',
+    'verdicts: rules were violated',
     'scenarios: refused',
     'scenarios: pass',
     'traces: refused',

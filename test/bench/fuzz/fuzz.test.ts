@@ -9,22 +9,22 @@ const corpus = openCorpus();
 const request = { seed: { high: 0, low: 2 }, count: 1000 };
 
 describe('fuzzing', () => {
-  it('gives a named outcome to every random word and every mutated program, scenario and trace', () => {
+  it('assigns a named outcome to every random word and every mutated program, scenario and trace', () => {
     const report = fuzz(request, corpus);
     expect(report.failure).toBeUndefined();
     expect([report.words, report.otherCases]).toEqual([1000, 3]);
   });
 
-  it('stops at a case that crashes, and gives the command that reruns it', () => {
+  it('stops at a case that crashes and returns the command that reruns it', () => {
     const broken: Corpus = {
       ...corpus,
       descriptors: () => {
-        throw new Error('the descriptors are lost');
+        throw new Error('missing descriptors');
       },
     };
     const { failure } = fuzz({ ...request, count: 3000 }, broken);
-    expect(failure?.error).toEqual(new Error('the descriptors are lost'));
-    expect(failure?.reproduce).toBe(
+    expect(failure?.error).toEqual(new Error('missing descriptors'));
+    expect(failure?.reproCommand).toBe(
       `npm run fuzz -- --seed 0x2 --count ${1000 * (Number(failure?.name.slice('program:'.length)) + 1)} --only ${failure?.name}`,
     );
     const rerun = fuzz({ ...request, count: 3000, only: failure!.name }, broken);

@@ -6,17 +6,17 @@ import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 
 const SEED = { high: 0, low: 0x5eed };
 
-it('draws the same lines for the same seed, covering every command and both valid and invalid words', async () => {
-  const draw = (number: number) =>
+it('generates the same lines for the same seed, with every command and valid and invalid words', async () => {
+  const generate = (number: number) =>
     generateLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
-  const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => draw(number)));
+  const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => generate(number)));
   expect(new Set(lines.map(([command]) => command)).size).toBe(COMMANDS.length);
-  expect(await draw(7)).toEqual(lines[7]);
+  expect(await generate(7)).toEqual(lines[7]);
   for (const word of ['a file', '--chip', 'navi21', '__proto__', '']) expect(lines.flat()).toContain(word);
   expect(lines.flat()).not.toContain('--open');
 });
 
-it('never exits with 4 on forty command lines with files, folders, devices and missing paths', async () => {
+it('never exits with code 4 on forty lines with files, folders, devices and missing paths', async () => {
   const { next, codes, broken } = await runLines(SEED, 0, { endLine: 40 });
   expect([next, broken]).toEqual([40, []]);
   expect(codes['2']).toBeGreaterThan(10);

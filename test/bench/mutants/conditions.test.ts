@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findConditions } from '../../../bench/mutants/conditions/conditions.js';
-import { findUntakenValues } from '../../../bench/mutants/conditions/main.js';
+import { findMissingValues } from '../../../bench/mutants/conditions/main.js';
 import { instrumentRegisterFields, Watch } from '../../../bench/mutants/conditions/watch.js';
 
-/** A unit with every kind of condition, and with code that is not part of the device. */
+/** A unit that contains every kind of condition, plus code that is not part of the device. */
 const UNIT = `
 function step(sink, a, b, list) {
   if (a > 9) throw new Error('never');
@@ -29,30 +29,30 @@ describe('findConditions', () => {
   it('records condition values without changing what the code does', () => {
     const watch = new Watch(conditions);
     const instrumented = watch.instrument('unit', UNIT);
-    const run = new Function(
+    const runInstrumented = new Function(
       'a',
       'b',
       'list',
       `const assert = () => {}; ${instrumented} return step(null, a, b, list);`,
     );
-    const uninstrumented = new Function(
+    const runOriginal = new Function(
       'a',
       'b',
       'list',
       `const assert = () => {}; ${UNIT} return step(null, a, b, list);`,
     );
-    const untaken = (): string[] =>
+    const listUntaken = (): string[] =>
       conditions.flatMap((condition, index) =>
-        findUntakenValues(condition, watch.seen[index]!).map(({ missing }) => missing),
+        findMissingValues(condition, watch.seen[index]!).map(({ missing }) => missing),
       );
-    const lists = (): unknown[][] => [[], []];
+    const makeLists = (): unknown[][] => [[], []];
     const expectSameResult = (a: number, b: number): void => {
-      const [left, right] = lists();
-      expect(run(a, b, left)).toBe(uninstrumented(a, b, right));
+      const [left, right] = makeLists();
+      expect(runInstrumented(a, b, left)).toBe(runOriginal(a, b, right));
       expect(left).toEqual(right);
     };
     expectSameResult(1, 2);
-    expect(untaken()).toEqual([
+    expect(listUntaken()).toEqual([
       'never false',
       'never equal',
       'never evaluated',
@@ -62,18 +62,18 @@ describe('findConditions', () => {
     ]);
     expectSameResult(2, 1);
     expectSameResult(2, 2);
-    expect(untaken()).toEqual(['never false', 'never absent', 'never absent']);
+    expect(listUntaken()).toEqual(['never false', 'never absent', 'never absent']);
   });
 });
 
-it('records which bits were set in the fields that were read', () => {
+it('records which bits were 1 and which were 0 when a field was read', () => {
   const watch = new Watch([]);
   const source = instrumentRegisterFields(
-    'export function registerField(gfx, registers, name) { return registers[name]; }',
+    'export function findRegisterField(gfx, registers, name) { return registers[name]; }',
   );
   const read = new Function(
     'registers',
-    `${source.replaceAll('export ', '')} return registerField('', registers, 'R.F');`,
+    `${source.replaceAll('export ', '')} return findRegisterField('', registers, 'R.F');`,
   );
   for (const value of [1, 5]) expect(read({ 'R.F': value })).toBe(value);
   const { ones, zeros } = watch.fields.get('R.F')!;

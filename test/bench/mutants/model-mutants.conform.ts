@@ -16,7 +16,7 @@ import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
 import { chooseUnitTests, listUnitTestFiles, runUnitTests } from '../../../bench/mutants/model/unit-tests.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../stimulus/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
 /** A unit that every operator can change, and that also contains code that none of them may change. */
 const UNIT = `
@@ -66,24 +66,24 @@ describe('findMutants', () => {
     });
   });
 
-  it('describes changes the same way after lines move, and numbers those that repeat', () => {
-    const twice = findMutants('unit', 'f(1);\n f(1);');
+  it('describes changes the same way after lines move, and numbers repeated changes', () => {
+    const repeated = findMutants('unit', 'f(1);\n f(1);');
     const moved = findMutants('unit', '\n\n  f(1);\nf(1);');
-    expect(twice.map(({ change }) => change)).toEqual([
+    expect(repeated.map(({ change }) => change)).toEqual([
       'f(1); → ;',
       'f(1); → f(2);',
       'f(1); → ; (2)',
       'f(1); → f(2); (2)',
     ]);
-    expect(moved.map(({ change }) => change)).toEqual(twice.map(({ change }) => change));
-    expect(applyChange('f(1);\n f(1);', twice[3]!)).toBe('f(1);\n f(2);');
+    expect(moved.map(({ change }) => change)).toEqual(repeated.map(({ change }) => change));
+    expect(applyChange('f(1);\n f(1);', repeated[3]!)).toBe('f(1);\n f(2);');
   });
 });
 
 describe('insertProbes', () => {
   it('records which mutants run, including nested ones', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
-    const mutants = findMutants('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
+    const mutants = findMutants('unit', source).map((mutant) => ({ ...mutant, runsOnLoad: false }));
     const reach = new Reach(mutants);
     const probed = insertProbes(source, mutants, () => true);
     const reachedOperators = (first: number, second: number): string[] => {
@@ -107,7 +107,7 @@ describe('insertProbes', () => {
   it('changes no values', () => {
     const file = 'arithmetic';
     const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
-    const mutants = findMutants(file, source).map((mutant) => ({ ...mutant, onLoad: false }));
+    const mutants = findMutants(file, source).map((mutant) => ({ ...mutant, runsOnLoad: false }));
     new Reach(mutants);
     const compile = (text: string) =>
       new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
@@ -123,13 +123,13 @@ describe('insertProbes', () => {
 });
 
 describe('choosesOneOfTwo', () => {
-  const areTies = (source: string): boolean[] =>
+  const findTies = (source: string): boolean[] =>
     [...walkNodePaths(source)]
       .filter(({ node }) => node.type === 'BinaryExpression')
       .map((nodePath) => choosesOneOfTwo(nodePath, source));
 
   it('accepts bounds that only pick one of two equal numbers', () => {
-    expect(areTies('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
+    expect(findTies('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
       true,
       true,
       true,
@@ -137,7 +137,7 @@ describe('choosesOneOfTwo', () => {
   });
 
   it('rejects a bound whose branch has other effects or keeps a different value', () => {
-    const others = [
+    const nonTies = [
       'if (a < b) b = c;',
       'if (a < b) { b = a; c = a; }',
       'if (a < b) b += a;',
@@ -146,7 +146,7 @@ describe('choosesOneOfTwo', () => {
       'd = f() < b ? f() : b;',
       'while (a < b) b = a;',
     ];
-    expect(others.flatMap(areTies)).toEqual(others.map(() => false));
+    expect(nonTies.flatMap(findTies)).toEqual(nonTies.map(() => false));
   });
 
   it('recognises ties in modules of the model', () => {
@@ -160,9 +160,9 @@ describe('model mutants in tests from the pool', () => {
   const mutants = findMutants(file, readModule(file));
   const findMutant = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
-  const dropped = findMutant('update-dropped', /^this\.oldest\+\+/);
-  const models = createPatchedModel(temporaryFolder());
-  const smoke = listPoolTests('0x5eed', 2)
+  const droppedUpdate = findMutant('update-dropped', /^this\.oldest\+\+/);
+  const models = createPatchedModel(createTempFolder());
+  const smokeTests = listPoolTests('0x5eed', 2)
     .filter(({ sequence }) => findMatrixTest(sequence) === undefined)
     .slice(-2);
   let pool: readonly PoolTest[];
@@ -175,14 +175,14 @@ describe('model mutants in tests from the pool', () => {
   }
 
   beforeAll(async () => {
-    pool = await tryPool(smoke, mutants);
+    pool = await tryPool(smokeTests, mutants);
   });
 
   it('are killed by a rule in a test that exposes them, while the unchanged code passes', async () => {
-    const tests = chooseTests(pool, dropped);
+    const tests = chooseTests(pool, droppedUpdate);
     expect(tests.length).toBe(2);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
-    const model = await loadModel(loadMutant(models, mutants[dropped]!));
+    const model = await loadModel(loadMutant(models, mutants[droppedUpdate]!));
     expect(runOnMutant(model, tests[0]!)).toMatchObject({ killedBy: 'rule', differs: true });
     const unchangedModel = await loadModel(loadMutant(models, { file, start: 0, end: 0, text: '' }));
     expect(tests.map((test) => runOnMutant(unchangedModel, test))).toEqual([
@@ -193,8 +193,8 @@ describe('model mutants in tests from the pool', () => {
 
   it('run once in each matrix cell that expects no rule to fire, on four or more chips', async () => {
     const tests = listPoolCells().map((name) => findMatrixTest(name)!);
-    const clean = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
-    expect(tests.map(({ cell }) => getCellName(cell)).sort()).toEqual(clean.map(getCellName).sort());
+    const cleanCells = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
+    expect(tests.map(({ cell }) => getCellName(cell)).sort()).toEqual(cleanCells.map(getCellName).sort());
     expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
     const [name] = listPoolCells();
     const cell = listPoolTests('0x5eed', 1).filter(({ sequence }) => sequence === name);
@@ -204,52 +204,52 @@ describe('model mutants in tests from the pool', () => {
   });
 
   it('are reached by the same tests every time', async () => {
-    expect(await tryPool(smoke, mutants)).toEqual(pool);
+    expect(await tryPool(smokeTests, mutants)).toEqual(pool);
     expect(new Set(pool[0]!.reachedMutants)).toEqual(new Set([0, 1]));
   });
 
   it('run only in tests that reach them, within a budget', () => {
-    expect(chooseTests(pool, dropped, 1).length).toBe(1);
+    expect(chooseTests(pool, droppedUpdate, 1).length).toBe(1);
     const unreached = pool.map((test) => ({ ...test, reachedMutants: new Uint8Array(mutants.length) }));
-    expect(chooseTests(unreached, dropped)).toEqual([]);
+    expect(chooseTests(unreached, droppedUpdate)).toEqual([]);
   });
 });
 
 describe("model mutants in the project's own tests", () => {
   const file = 'sc/regions';
-  const ownTests = 'test/rtl-model/sc/regions.test.js';
+  const moduleTests = 'test/rtl-model/sc/regions.test.js';
   const mutants = findMutants(file, readModule(file));
-  const models = createPatchedModel(temporaryFolder());
+  const models = createPatchedModel(createTempFolder());
   const tryFiles = (files: readonly string[]) =>
     tryTests({ kind: 'baseline', mutants, pool: [], files }, models);
   const unchanged = { file, start: 0, end: 0, text: '' };
 
-  it('are killed by unit tests of their module that reach them, while the unchanged code passes', async () => {
-    const { unitTests, failed } = await tryFiles([ownTests, 'test/rtl-model/wave.test.js']);
+  it('are killed by unit tests of their module that reach them, while unchanged code passes', async () => {
+    const { unitTests, failed } = await tryFiles([moduleTests, 'test/rtl-model/wave.test.js']);
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
-    const [choice, ...others] = chooseUnitTests(unitTests, mutant, file);
-    expect([choice!.file, others, failed]).toEqual([ownTests, [], []]);
+    const [choice, ...rest] = chooseUnitTests(unitTests, mutant, file);
+    expect([choice!.file, rest, failed]).toEqual([moduleTests, [], []]);
     expect(await runUnitTests(loadMutant(models, unchanged), choice!)).toBe(true);
     expect(await runUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
   });
 
   it('also run other tier 1 tests, except those that fail in a thread even without a mutant', async () => {
-    const [later, pageTests] = [
+    const [otherTests, pageTests] = [
       'test/golden/worked-examples.test.js',
       'test/base/text/argument-page.test.js',
     ];
-    expect([later, pageTests].map((path) => listUnitTestFiles().includes(path))).toEqual([true, false]);
-    const { unitTests, failed } = await tryFiles(['test/none.test.js', later]);
+    expect([otherTests, pageTests].map((path) => listUnitTestFiles().includes(path))).toEqual([true, false]);
+    const { unitTests, failed } = await tryFiles(['test/none.test.js', otherTests]);
     expect([failed, new Set(unitTests.map((test) => test.file))]).toEqual([
       ['test/none.test.js'],
-      new Set([later]),
+      new Set([otherTests]),
     ]);
   });
 
   it('run the tests of their module first, then those of their unit', () => {
-    const test = (path: string) => ({ file: path, name: 'a', seconds: 1, reachedMutants: Uint8Array.of(1) });
-    const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', ownTests];
-    expect(chooseUnitTests(files.map(test), 0, file).map((choice) => choice.file)).toEqual(
+    const stub = (path: string) => ({ file: path, name: 'a', seconds: 1, reachedMutants: Uint8Array.of(1) });
+    const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', moduleTests];
+    expect(chooseUnitTests(files.map(stub), 0, file).map((choice) => choice.file)).toEqual(
       [...files].reverse(),
     );
     expect(listUnitTestFiles()).toEqual(expect.arrayContaining(files));

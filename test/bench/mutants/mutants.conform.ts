@@ -49,36 +49,36 @@ describe('mutants of real programs', () => {
       allMutants
         .filter(({ operator }) => operator.name === name)
         .map(({ record, operator, mutant }) => checkMutant(record, operator, mutant, corpus, scenes).rules);
-    const onPaths = findRules('exit-dropped', 0);
-    const withScenes = findRules('exit-dropped', 2);
-    expect(onPaths.some((rules) => rules.length === 1)).toBe(true);
-    for (const [index, rules] of withScenes.entries())
-      expect(rules.slice(0, onPaths[index]!.length)).toEqual(onPaths[index]);
+    const pathRules = findRules('exit-dropped', 0);
+    const sceneRules = findRules('exit-dropped', 2);
+    expect(pathRules.some((rules) => rules.length === 1)).toBe(true);
+    for (const [index, rules] of sceneRules.entries())
+      expect(rules.slice(0, pathRules[index]!.length)).toEqual(pathRules[index]);
     expect(
-      withScenes.filter((_, index) => onPaths[index]!.length === 1).every((rules) => rules.length > 1),
+      sceneRules.filter((_, index) => pathRules[index]!.length === 1).every((rules) => rules.length > 1),
     ).toBe(true);
   });
 
-  it('are never classified as equivalent if some path violates a rule', () => {
-    const contradictory = allMutants.filter(
+  it('are never classified as equivalent if any path violates a rule', () => {
+    const contradictions = allMutants.filter(
       ({ mutant, record }) =>
         mutant.equivalence?.() !== undefined &&
         checkMutant(record, MUTANT_OPERATORS[0], mutant, corpus, 0).outcome === 'killed',
     );
-    expect(contradictory).toEqual([]);
+    expect(contradictions).toEqual([]);
   });
 });
 
 describe('results of program mutants', () => {
-  const result = (operator: string, outcome: ProgramMutantResult['outcome']): ProgramMutantResult => {
+  const makeResult = (operator: string, outcome: ProgramMutantResult['outcome']): ProgramMutantResult => {
     return { operator, program: 'a', pc: 0, outcome, rules: [] };
   };
   const results = [
-    result('first', 'killed'),
-    result('first', 'killed'),
-    result('first', 'equivalent'),
-    result('second', 'survived'),
-    result('second', 'misjudged'),
+    makeResult('first', 'killed'),
+    makeResult('first', 'killed'),
+    makeResult('first', 'equivalent'),
+    makeResult('second', 'survived'),
+    makeResult('second', 'misjudged'),
   ];
 
   it('are counted by operator', () => {
@@ -88,7 +88,7 @@ describe('results of program mutants', () => {
     ]);
   });
 
-  it('are scored without the equivalent mutants', () => {
+  it('are scored after excluding equivalent mutants', () => {
     expect(computeMutationScore(results)).toBe(0.5);
   });
 });

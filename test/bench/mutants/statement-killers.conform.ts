@@ -29,7 +29,7 @@ describe('findLostStatements', () => {
     expect(await findLostStatements([{ ...row, rule: 'LAUNCH-05' }])).toEqual([row.statement]);
   });
 
-  it('returns the statement if the structural check that fails names another one', async () => {
+  it('returns the statement if the structural check that fails names a different one', async () => {
     const row = rows.find(({ rule }) => rule === 'structure')!;
     expect(await findLostStatements([{ ...row, statement: 'S-002' }])).toEqual(['S-002']);
   });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { readCompiled } from '../../../bench/mutants/patched-modules.js';
-import { breakSource, findMutant, patchSource } from '../../../bench/mutants/statements/mutant-of.js';
+import { breakSource, findMutant, patchSource } from '../../../bench/mutants/statements/find-mutant.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 
-/** Maximum number of statements broken by patching text. Any edit to the text breaks such a breaker. */
+/** Maximum number of breakers that patch text. Such a breaker stops working when the text is edited. */
 const MAX_TEXT_PATCHES = 40;
 
-it('every breaker still finds the code it changes, and few find it by text', () => {
+it('every breaker still finds the code it changes, and few search for text', () => {
   const killers = readStatementKillers();
   for (const { statement, breaker } of killers)
     if (!('fault' in breaker))
@@ -17,7 +17,7 @@ it('every breaker still finds the code it changes, and few find it by text', () 
   expect(killers.filter(({ breaker }) => 'from' in breaker).length).toBeLessThanOrEqual(MAX_TEXT_PATCHES);
 });
 
-it('a fault that breaks a statement is possible in the test that kills it, so the replay command runs', () => {
+it('a fault that breaks a statement can be injected in the test that kills it, so replay works', () => {
   for (const row of readStatementKillers()) {
     if (isProjectTest(row) || !('fault' in row.breaker)) continue;
     const chips = row.chip === undefined ? [] : [row.chip as ChipName];
@@ -47,7 +47,7 @@ export class Unit {
   }
 }`;
 
-const locator = (operator: string, within: string, at?: number) => ({
+const makeLocator = (operator: string, within: string, at?: number) => ({
   file: 'rtl-model/unit',
   operator,
   within,
@@ -55,7 +55,7 @@ const locator = (operator: string, within: string, at?: number) => ({
 });
 
 it("finds a breaker's mutant by operator and declaration, even after lines have moved", () => {
-  const moved = `// Another line.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
+  const edited = `// Another line.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
   const cases = [
     ['neighbours-swapped', 'TABLE.two-side', undefined, '1, 4'],
     ['halved', 'TABLE.two-side', undefined, '2'],
@@ -66,14 +66,14 @@ it("finds a breaker's mutant by operator and declaration, even after lines have 
     ['doubled', 'Unit.take', 3, '4'],
   ] as const;
   for (const [operator, within, at, text] of cases)
-    for (const source of [UNIT, moved])
-      expect(findMutant(source, locator(operator, within, at)).text, operator).toBe(text);
-  expect(breakSource(UNIT, locator('halved', 'half'))).toContain('n / 1;');
+    for (const source of [UNIT, edited])
+      expect(findMutant(source, makeLocator(operator, within, at)).text, operator).toBe(text);
+  expect(breakSource(UNIT, makeLocator('halved', 'half'))).toContain('n / 1;');
 });
 
-it('rejects a locator that matches none or several mutants, and lists the alternatives', () => {
+it('rejects a locator that matches no mutant or several, and lists the alternatives', () => {
   const locate = (operator: string, within: string, at?: number) => () =>
-    findMutant(UNIT, locator(operator, within, at));
+    findMutant(UNIT, makeLocator(operator, within, at));
   expect(locate('forgotten', 'half')).toThrow(
     /^Unknown operator forgotten; expected one of condition-true, /,
   );

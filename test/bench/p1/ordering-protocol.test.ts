@@ -18,7 +18,7 @@ describe('OrderingProtocol', () => {
     }
   });
 
-  it('counts every launch and every entry in one bin', () => {
+  it('counts each launch and each entry in one bin', () => {
     const protocol = new OrderingProtocol(null);
     const ended = protocol.run(40_000);
     const launches = sum(protocol.coverage.occupancy);
@@ -48,6 +48,8 @@ describe('ExitOrderChecker', () => {
     const checker = new ExitOrderChecker(4, 2);
     checker.onLaunch(3, 0);
     checker.onLaunch(0, 0);
-    expect(() => checker.onExit(0, 0)).toThrow('Exit order of key 0: expected its wave 0, got 1 from slot 0');
+    expect(() => checker.onExit(0, 0)).toThrow(
+      'Wrong exit order for key 0: expected wave 0, got 1 from slot 0',
+    );
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { runBareLoops } from '../../../bench/p3/bare-loops.js';
-import { buildVectorScene, computeLanesInModel } from '../../../bench/p3/vector-loop.js';
+import { buildVectorScenario, computeLanesInModel } from '../../../bench/p3/vector-loop.js';
 
 it.each([
   ['all', { lo: -1, hi: -1 }],
   ['some', { lo: 0x0f0ff0f3, hi: 0x00ff3c00 }],
   ['hardly any', { lo: 0, hi: 1 }],
 ])('matches the bare loops in every lane, with %s lanes active', (_, mask) => {
-  const lanes = computeLanesInModel(buildVectorScene(50, mask));
+  const lanes = computeLanesInModel(buildVectorScenario(50, mask));
   expect(lanes).toEqual(runBareLoops(50, mask));
   expect(new Set(lanes.filter((value) => value !== 0)).size).toBeGreaterThan(0);
 });

@@ -11,14 +11,14 @@ it('lists the bins that each sample hits', () => {
       sampler.values.set(values.subarray(offset, offset + width));
       sampler.sample();
     }
-    const counted = new Uint32Array(group.bins.length);
-    for (const bin of bins) counted[bin]++;
-    expect(counted).toEqual(hits);
+    const listedHits = new Uint32Array(group.bins.length);
+    for (const bin of bins) listedHits[bin]++;
+    expect(listedHits).toEqual(hits);
     expect([binOffsets.length, binOffsets.at(-1)]).toEqual([values.length / width + 1, bins.length]);
   }
 });
 
 it('hits more than half of the bins in most groups', () => {
-  const shares = makeSamples().map(({ group, bins }) => new Set(bins).size / group.bins.length);
-  expect(shares.filter((share) => share > 0.5).length).toBeGreaterThan(shares.length / 2);
+  const hitFractions = makeSamples().map(({ group, bins }) => new Set(bins).size / group.bins.length);
+  expect(hitFractions.filter((fraction) => fraction > 0.5).length).toBeGreaterThan(hitFractions.length / 2);
 });

@@ -4,7 +4,7 @@ import { decodeForEditing } from '../../../stimulus/programs/edit.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import type { RunFacts, WaveFacts } from './run-facts.js';
 
-/** A legal behaviour from faults.md J that a run of the model can show. */
+/** A legal behaviour from faults.md J that a model run can exhibit. */
 export interface LegalRun {
   readonly id: string;
   readonly description: string;
@@ -13,30 +13,30 @@ export interface LegalRun {
   readonly knobs?: Partial<Freedoms>;
   /** Makes a legal change to the scenario. */
   readonly change?: (scenario: Scenario) => Scenario;
-  /** Returns whether a run shows the behaviour. */
+  /** Returns whether a run exhibits the behaviour. */
   readonly shows: (facts: RunFacts) => boolean;
 }
 
-/** Creates a predicate that holds if any wave of a run matches. */
+/** Creates a predicate that returns whether any wave in a run matches. */
 export const someWave =
   (matches: (wave: WaveFacts, facts: RunFacts) => boolean) =>
   (facts: RunFacts): boolean =>
     facts.waves.some((wave) => matches(wave, facts));
 
-/** Creates a predicate that holds if any pair of an older and a younger wave of a run matches. */
+/** Creates a predicate that returns whether any pair of an older and a younger wave in a run matches. */
 export const somePair =
   (matches: (older: WaveFacts, younger: WaveFacts) => boolean) =>
   ({ waves }: RunFacts): boolean =>
     waves.some((older, index) => waves.slice(index + 1).some((younger) => matches(older, younger)));
 
-/** Returns the waves formed before a wave on the same packer. */
+/** Returns the waves that the same packer formed before the given one. */
 export const getEarlierWaves = (
   { packer, formed, wave: number }: WaveFacts,
   { waves }: RunFacts,
 ): WaveFacts[] =>
   waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < number);
 
-/** Returns the wave that another wave's collision argument names as the newest one it overlaps. */
+/** Returns the newest wave that the given one overlaps according to its collision argument. */
 export const findNewest = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
   wave.didOverlap ? getEarlierWaves(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 

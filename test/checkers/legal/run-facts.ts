@@ -4,10 +4,10 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 /** The size of a cache line in bytes. */
 const LINE_BYTES = 128;
 
-/** Stands for the cycle of an event that has not happened. */
+/** The cycle recorded for an event that has not happened. */
 export const NEVER = -1;
 
-/** An access by a wave to memory that its scenario orders. */
+/** A wave's access to memory that the scenario declares as ordered. */
 export interface OrderedAccess {
   readonly issued: number;
   readonly glc: boolean;
@@ -15,7 +15,7 @@ export interface OrderedAccess {
   performed: number;
 }
 
-/** The facts about one pixel wave of a run. */
+/** What happened to one pixel wave in a run. */
 export class WaveFacts {
   readonly wave: number;
   readonly packer: number;
@@ -43,7 +43,7 @@ export class WaveFacts {
   /** The `lgkm` count when the message was sent. */
   lgkmAtMessage = 0;
   readonly exports: { readonly cycle: number; readonly target: number; readonly enabled: number }[] = [];
-  /** The cycle of the last stretch of instructions between the event wait and the first ordered access. */
+  /** The cycle of the last instructions reported between the event wait and the first ordered access. */
   workAfterWait = NEVER;
   exitCounted = NEVER;
   endedBy = '';
@@ -69,7 +69,7 @@ export class WaveFacts {
   }
 }
 
-/** The facts of a run. Waves are in formation order. */
+/** What happened in a run. Waves are in formation order. */
 export class RunFacts {
   readonly waves: WaveFacts[] = [];
   /** The cycles in which a packer made a new exiting id visible. */
@@ -78,7 +78,7 @@ export class RunFacts {
   sawStaleId = false;
   /** The maximum number of unfinished waves on a packer. */
   maxUnfinished = 0;
-  private readonly byNumber = new Map<number, WaveFacts>();
+  private readonly wavesByNumber = new Map<number, WaveFacts>();
   private readonly inFlight = new Map<number, OrderedAccess>();
   private readonly unfinishedCounts: number[] = [];
   private readonly exitingIds: number[] = [];
@@ -86,26 +86,26 @@ export class RunFacts {
   constructor(readonly scenario: Scenario) {}
 
   observe(t: Transaction): void {
-    if (t.kind === 'wave-formed') this.form(new WaveFacts(t));
+    if (t.kind === 'wave-formed') this.addWave(new WaveFacts(t));
     else if (t.kind === 'exiting-id-visible') this.visibleExits.push({ cycle: t.cycle, packer: t.packer });
-    else if (t.kind === 'memory-performed') this.perform(t.access, t.cycle);
+    else if (t.kind === 'memory-performed') this.markPerformed(t.access, t.cycle);
     else if ('wave' in t) {
-      const wave = this.byNumber.get(t.wave);
+      const wave = this.wavesByNumber.get(t.wave);
       if (wave !== undefined) this.record(wave, t);
     }
   }
 
-  private form(wave: WaveFacts): void {
+  private addWave(wave: WaveFacts): void {
     this.waves.push(wave);
-    this.byNumber.set(wave.wave, wave);
+    this.wavesByNumber.set(wave.wave, wave);
     const unfinished = (this.unfinishedCounts[wave.packer] ?? 0) + 1;
     this.unfinishedCounts[wave.packer] = unfinished;
     this.maxUnfinished = Math.max(this.maxUnfinished, unfinished);
   }
 
-  private perform(access: number, cycle: number): void {
-    const inFlight = this.inFlight.get(access);
-    if (inFlight !== undefined) inFlight.performed = cycle;
+  private markPerformed(access: number, cycle: number): void {
+    const pending = this.inFlight.get(access);
+    if (pending !== undefined) pending.performed = cycle;
     this.inFlight.delete(access);
   }
 
@@ -135,7 +135,7 @@ export class RunFacts {
         wave.wakes.push({ cycle: t.cycle, by: t.by });
         break;
       case 'memory-issued':
-        this.issue(wave, t);
+        this.recordAccess(wave, t);
         break;
       case 'message-sent':
         wave.message = t.cycle;
@@ -156,14 +156,14 @@ export class RunFacts {
     }
   }
 
-  private issue(wave: WaveFacts, t: Extract<Transaction, { kind: 'memory-issued' }>): void {
+  private recordAccess(wave: WaveFacts, t: Extract<Transaction, { kind: 'memory-issued' }>): void {
     const { memory, ordered } = this.scenario;
     const ranges = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
-    const touched = [...t.addresses].filter((address) =>
+    const orderedAddresses = [...t.addresses].filter((address) =>
       ranges.some((range) => address >= range.address && address < range.address + range.bytes),
     );
-    if (touched.length === 0 || t.space === 'scalar') return;
-    const lines = new Set(touched.map((address) => Math.floor(address / LINE_BYTES)));
+    if (orderedAddresses.length === 0 || t.space === 'scalar') return;
+    const lines = new Set(orderedAddresses.map((address) => Math.floor(address / LINE_BYTES)));
     const access = { issued: t.cycle, glc: t.glc, lines, performed: NEVER };
     wave.ordered.push(access);
     this.inFlight.set(t.access, access);

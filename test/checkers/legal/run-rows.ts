@@ -12,14 +12,14 @@ import {
 } from './legal-run.js';
 import { NEVER } from './run-facts.js';
 
-/** The unused bits of the collision argument on GFX10 and later (pops.md 5.1). */
+/** Unused bits in the collision argument on GFX10 and later (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
 /** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP. */
 const DRAIN = 1 << 2;
-/** The mask of DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */
+/** Mask for DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */
 const SQUAD_CONTROL = 3;
-/** The value ON_HANG_ONLY of PARTIAL_SQUAD_LAUNCH_CONTROL. */
+/** PARTIAL_SQUAD_LAUNCH_CONTROL value: launches partial squads only on a hang. */
 const ON_HANG_ONLY = 1;
 
 /** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
@@ -33,7 +33,7 @@ const EARLY_END = `
   s_endpgm
 over:`;
 
-/** The legal behaviours, in the order in which faults.md lists them. */
+/** The legal behaviours that model runs exhibit, in the order of faults.md. */
 export const LEGAL_RUNS: readonly LegalRun[] = [
   {
     id: 'L01',
@@ -59,7 +59,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L03',
-    description: 'the newest id is newer than that of the newest overlapped wave',
+    description: 'the newest id belongs to a wave that does not overlap, although an older one does',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { overlapReach: setting('overlapReach', 'region'), packers: 1 },
@@ -74,7 +74,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L04',
-    description: 'a wave enters no section and never touches the packer register',
+    description: 'a wave never enters a section or touches the packer register',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     change: editProgram((program) => insertText(program, 0, EARLY_END)),
@@ -119,14 +119,14 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L09',
-    description: 'a section runs without a wait if nothing was overlapped',
+    description: 'a wave that overlaps nothing runs its section without waiting',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: someWave(({ didOverlap, polls, ordered }) => !didOverlap && polls === 0 && ordered.length > 0),
   },
   {
     id: 'L10',
-    description: 'a younger wave finishes its section before an older one elsewhere begins its own',
+    description: 'a younger wave finishes its section before an older one elsewhere starts its own',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: somePair(
@@ -139,14 +139,14 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L11',
-    description: 'two waves are in their sections at once, at different pixels of one cache line',
+    description: 'two waves run their sections at once, at different pixels in one cache line',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: somePair((older, younger) => !older.sharesQuad(younger) && shareLineInFlight(older, younger)),
   },
   {
     id: 'L12',
-    description: 'unordered invocations run in any order',
+    description: 'unordered invocations run out of order',
     sequence: 'count_pixel_unordered',
     chips: ['navi21'],
     knobs: { binning: setting('binning', 'on'), batchPrimitives: 64 },
@@ -174,7 +174,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L14',
-    description: 'the exit comes long after the last access of the section',
+    description: 'the exit comes long after the last access in the section',
     sequence: 'rmw_buffer',
     chips: ['vega10'],
     change: editProgram((program) =>
@@ -222,7 +222,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L19',
-    description: 'overlap drains on a chip that does not need it, with partial squads launched on a hang',
+    description: 'overlap causes a drain on a chip that needs none, with partial squads launched on a hang',
     sequence: 'rmw_buffer',
     chips: ['navi10'],
     change: editRegisters(({ DB_DFSM_CONTROL = 0, DB_RENDER_OVERRIDE2 = 0 }) => ({
@@ -244,14 +244,14 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L21',
-    description: 'an access to memory without an interlock is outstanding at the exit',
+    description: 'an access to unordered memory is outstanding at the exit',
     sequence: 'busy_exit',
     chips: ['navi21'],
     shows: someWave(({ lgkmAtMessage }) => lgkmAtMessage > 0),
   },
   {
     id: 'L22',
-    description: 'a section without stores does not wait for any',
+    description: 'a section without stores does not wait for stores',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     change: editProgram((program) => {
@@ -263,7 +263,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L23',
-    description: 'the combined end replaces the waits and the message',
+    description: 'an instruction that both exits and ends the wave replaces the waits and the message',
     sequence: 'combined_exit',
     chips: ['navi21'],
     shows: someWave(
@@ -272,7 +272,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L24',
-    description: 'a discard exit sends the message before any packer set-up',
+    description: 'a discarding path sends the message without setting the packer',
     sequence: 'discard_before',
     chips: ['navi21'],
     shows: someWave(
@@ -281,7 +281,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L25',
-    description: 'an export with all channels off goes to colour 0 where no target is bound',
+    description: 'an export with all channels off goes to colour 0 although no target is bound',
     sequence: 'rmw_buffer',
     chips: ['navi31'],
     shows: someWave(
@@ -301,7 +301,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L27',
-    description: 'waves of two packers have the same id and exit in any order',
+    description: 'waves on two packers have the same id, and the younger one exits first',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { packers: 2, regionSize: 8 },
@@ -325,7 +325,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L33',
-    description: 'the event wait comes before work outside the section',
+    description: 'the event wait comes before work that does not need it',
     sequence: 'rmw_buffer',
     chips: ['navi31'],
     shows: someWave(({ workAfterWait }) => workAfterWait !== NEVER),

@@ -1,7 +1,7 @@
 import { OTHER, scene } from '../support/scenes.js';
 import { listFiredRules, Stream } from '../support/stream.js';
 
-/** A legal behaviour from faults.md J, with a stream that shows it. */
+/** A legal behaviour from faults.md J, with a stream that exhibits it. */
 export interface LegalStream {
   readonly id: string;
   readonly description: string;
@@ -12,11 +12,11 @@ export interface LegalStream {
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** The legal behaviours that the model never shows, or shows only by chance. */
+/** The legal behaviours that the model never exhibits, or only by chance. */
 export const LEGAL_STREAMS: readonly LegalStream[] = [
   {
     id: 'L18',
-    description: 'a sample interlock is ordered by whole pixels',
+    description: 'a sample interlock orders whole pixels',
     judge: () => {
       // The samples are disjoint, so nothing overlaps; a device that tracks pixels reports an overlap.
       const sampleOrdered = scene({ draw: { interlock: 'sample-ordered', samples: 2 } });
@@ -31,7 +31,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
   },
   {
     id: 'L26',
-    description: 'closing waves with few quads, for whatever reason, is at most a cost',
+    description: 'waves that are closed with few quads, for whatever reason, break only PERF-08',
     judge: () => {
       const stream = new Stream(scene({ freedoms: { formationTimeout: 1 } }));
       for (const reason of ['overlap', 'region', 'timeout', 'drain', 'table', 'draw-end'] as const)
@@ -41,7 +41,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
   },
   {
     id: 'L29',
-    description: 'coarse neighbours without a common fine pixel run at once on GFX11',
+    description: 'coarse pixels that share no fine pixel run concurrently on GFX11',
     judge: () => {
       const registers = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
       const stream = new Stream(scene({ chip: 'navi31', draw: { registers } }))
@@ -56,7 +56,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
   },
   {
     id: 'L30',
-    description: 'explicit relaxed order lets sections run out of primitive order, one at a time',
+    description: 'an explicitly relaxed order lets sections run one at a time, out of primitive order',
     judge: () => {
       const stream = new Stream(scene({ draw: { order: 'relaxed' } }))
         .form([P1])

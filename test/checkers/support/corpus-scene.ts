@@ -5,7 +5,7 @@ import type { Program, Scenario } from '../../../transactions/index.js';
 import type { Landmarks } from './programs.js';
 import { BUFFER, scene } from './scenes.js';
 
-/** The byte offsets of the landmarks in the program of `createRmwScene`. */
+/** Byte offsets of the landmarks in the program that `createRmwScene` runs. */
 export const RMW_LANDMARKS: Landmarks = {
   setPacker: 48,
   poll: 72,
@@ -25,7 +25,7 @@ interface CorpusProgram {
   readonly instructions: readonly { readonly words: readonly string[] }[];
 }
 
-/** The low half of the address of the scene's descriptor set. */
+/** The low 32 bits of the descriptor set's address. */
 const SET_LOW = 0x40000;
 /** The address of the descriptor set. Programs set its upper half to 0xffff8000. */
 const SET = 0x8000_0000_0000 + SET_LOW;
@@ -40,14 +40,14 @@ const WIDTH = 16;
 
 function findProgram(id: string): CorpusProgram {
   const file = fileURLToPath(new URL('../../../data/corpus/navi21-w32.json', import.meta.url));
-  const found = (JSON.parse(readFileSync(file, 'utf8')) as CorpusProgram[]).find(
+  const program = (JSON.parse(readFileSync(file, 'utf8')) as CorpusProgram[]).find(
     (candidate) => candidate.id === id,
   );
-  if (found === undefined) throw new Error(`no program ${id} in the corpus`);
-  return found;
+  if (program === undefined) throw new Error(`no program ${id} in the corpus`);
+  return program;
 }
 
-/** Creates a scene that computes `data[pixel] = data[pixel] * factor + vPrim`. vPrim is the primitive number. */
+/** Creates a scene that computes `data[pixel] = data[pixel] * factor + vPrim`. vPrim is the primitive index. */
 export function createRmwScene(
   factor: number,
   primitives: number,
@@ -76,7 +76,7 @@ export function createRmwScene(
           SPI_SHADER_USER_DATA_PS_4: WIDTH,
         },
         attributes: 1,
-        parameters: Array.from({ length: primitives }, (_, number) => encodeFlatParameter(number)).flat(),
+        parameters: Array.from({ length: primitives }, (_, index) => encodeFlatParameter(index)).flat(),
       },
     ],
     memory: [

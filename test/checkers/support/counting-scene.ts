@@ -35,15 +35,14 @@ export function createCountingScene(registers: Readonly<Record<string, number>>)
 /** A granted export, including the words of lane 0. */
 export type Grant = Partial<ExportGranted> & { readonly words: readonly [number, number] };
 
-/** The export of the first wave if the waves run in primitive order. */
+/** The first wave's export if the waves run in primitive order. */
 export const FIRST: Grant = { words: [0, 7] };
-/** The export of the second wave if the waves run in primitive order. */
+/** The second wave's export if the waves run in primitive order. */
 export const SECOND: Grant = { words: [1, 7] };
 
 /**
- * Returns a stream with two waves, from formation to end. Each covers the top-left pixel of one quad; the second's
- * quad is at column `secondX`. Grant n belongs to wave n unless it names another wave. If grant n is undefined, wave n
- * has none.
+ * Returns a stream with two waves, from formation to end. Each covers the top-left pixel of one quad; the second wave's
+ * quad is at column `secondX`. Grant n is for wave n unless it sets `wave`; undefined stands for no grant.
  */
 export function createCountingStream(
   scenario: Scenario,

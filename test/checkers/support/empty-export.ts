@@ -1,4 +1,4 @@
-/** Shared by granted exports that carry no data. */
+/** Fields of a granted export that carries no data. */
 export const EMPTY_EXPORT = {
   target: 0,
   enabled: 0,

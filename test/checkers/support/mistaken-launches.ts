@@ -18,15 +18,15 @@ export function createCrowdedScenario(sequence = rmwBuffer, chip: Scenario['chip
   return scenario;
 }
 
-/** Returns how a monitor misreports a launch, given the earlier launches, or undefined if it reports it correctly. */
+/** Returns the fields of a launch that a monitor misreports, given the earlier launches, or undefined if none. */
 export type Mistake = (
   launch: WaveLaunched,
   previous: readonly WaveLaunched[],
 ) => Partial<WaveLaunched> | undefined;
 
 /**
- * Returns the LAUNCH rules that fire if `mistake` changes the reported launches and the transactions that `isDropped`
- * selects are omitted. If `isForeign` is set, the device is treated as a foreign design.
+ * Returns the LAUNCH rules that fire if a monitor makes `mistake` and omits the transactions for which `isDropped`
+ * returns true. If `isForeign` is set, the device is treated as a foreign design.
  */
 export function getFiredLaunchRules(
   scenario: Scenario,
@@ -46,12 +46,12 @@ export function getFiredLaunchRules(
   return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
 }
 
-/** Makes a mistake in launch number `number`, counted from 0, which must not be the first one. */
+/** Returns a mistake in only the launch at `index`, which must not be 0. */
 export const corruptLaunch = (
-  number: number,
-  mistake: (launch: WaveLaunched, last: WaveLaunched) => Partial<WaveLaunched>,
+  index: number,
+  mistake: (launch: WaveLaunched, previous: WaveLaunched) => Partial<WaveLaunched>,
 ): Mistake => {
-  return (launch, previous) => (previous.length === number ? mistake(launch, previous.at(-1)!) : undefined);
+  return (launch, previous) => (previous.length === index ? mistake(launch, previous.at(-1)!) : undefined);
 };
 
 /** Reports every launch correctly. */

@@ -2,7 +2,7 @@ import { Outlines } from '../../../checkers/evidence/geometry/outlines.js';
 import type { Outline } from '../../../checkers/evidence/geometry/rasteriser.js';
 import { scene } from './scenes.js';
 
-/** Returns the outline of a primitive in a draw. By default, primitives are triangles. */
+/** Creates the outline of primitive `index` in a draw. Primitives are triangles unless `registers` say otherwise. */
 export function createOutline(
   vertices: ArrayLike<number>,
   index: number,

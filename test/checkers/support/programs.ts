@@ -17,12 +17,12 @@ export interface Landmarks {
   readonly use: number;
   readonly store: number;
   readonly storeWait: number;
-  /** The message or, on GFX11 and later, the export with done. */
+  /** The message or, on GFX11 and later, the export with the done bit. */
   readonly exit: number;
   readonly end: number;
 }
 
-// The programs of each generation, with an entry, a load, an add, a store and an exit (pops.md 12). Assembled by LLVM.
+// One program per generation, with an entry, a load, an add, a store and an exit (pops.md 12). Assembled with LLVM.
 const GFX9_WORDS = [
   0xbf0d9f04, 0xbf840011, 0x9285ff04, 0x0001001c, 0x81058105, 0xb9050e01, 0x9286ff04, 0x000a0010, 0x8607ff04,
   0x000003ff, 0xbf080706, 0x82068006, 0xbe870407, 0x81060706, 0x810807ef, 0xbf0a0806, 0xbf850002, 0xbf8e0003,
@@ -39,7 +39,7 @@ const GFX11_WORDS = [
   0, 0xbfb00000,
 ];
 
-const GFX9: Landmarks = {
+const GFX9_LANDMARKS: Landmarks = {
   setPacker: 20,
   poll: 56,
   load: 76,
@@ -50,7 +50,7 @@ const GFX9: Landmarks = {
   exit: 104,
   end: 116,
 };
-const GFX10: Landmarks = {
+const GFX10_LANDMARKS: Landmarks = {
   setPacker: 20,
   poll: 44,
   load: 64,
@@ -61,7 +61,7 @@ const GFX10: Landmarks = {
   exit: 92,
   end: 104,
 };
-const GFX11: Landmarks = {
+const GFX11_LANDMARKS: Landmarks = {
   setPacker: -1,
   poll: 0,
   load: 4,
@@ -74,12 +74,12 @@ const GFX11: Landmarks = {
 };
 
 const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readonly landmarks: Landmarks }> = {
-  gfx9: { words: GFX9_WORDS, landmarks: GFX9 },
-  gfx10: { words: GFX10_WORDS, landmarks: GFX10 },
-  gfx11: { words: GFX11_WORDS, landmarks: GFX11 },
+  gfx9: { words: GFX9_WORDS, landmarks: GFX9_LANDMARKS },
+  gfx10: { words: GFX10_WORDS, landmarks: GFX10_LANDMARKS },
+  gfx11: { words: GFX11_WORDS, landmarks: GFX11_LANDMARKS },
 };
 
-/** The collision argument, in the register in which programs with wave ids expect it. */
+/** The collision argument, in the register where programs that use wave ids expect it. */
 const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
 
 /** Returns the section program for a chip's generation. */

@@ -6,8 +6,8 @@ import { Stream } from './stream.js';
 
 type Registers = Draw['registers'];
 
-/** The registers that a production driver sets for an ordered draw with one sample (data/corpus, rmw_buffer). */
-const CORRECT: SinceGeneration<Registers> = {
+/** The registers that a production driver sets for a single-sample ordered draw (data/corpus, rmw_buffer). */
+const CORRECT_REGISTERS: SinceGeneration<Registers> = {
   gfx9: {
     ...getCommonRegisters(),
     SPI_SHADER_PGM_RSRC1_PS: 0x002c0040,
@@ -54,9 +54,9 @@ function getCommonRegisters(): Registers {
   };
 }
 
-/** Returns the registers of a correct draw on a chip. */
+/** Returns the registers for a correctly configured draw on a chip. */
 export function getCorrectRegisters(chip: ChipName): Registers {
-  return getGenerationEntry(CORRECT, chipOf(chip).gfx);
+  return getGenerationEntry(CORRECT_REGISTERS, chipOf(chip).gfx);
 }
 
 /** The results of the register rules. */
@@ -70,7 +70,7 @@ export interface RegisterVerdict {
 }
 
 /**
- * Checks a draw whose registers are correct except for `changes`, in which `undefined` removes a register. `words`
+ * Checks a draw whose registers are correct except for `changes`, where `undefined` removes a register. `words`
  * replaces the program's words.
  */
 export function judgeRegisters(

@@ -7,7 +7,7 @@ import { getSectionProgram } from './programs.js';
 /** The address of the ordered buffer in every scene. */
 export const BUFFER = 0x100000;
 
-/** The address of memory that no interlock orders. */
+/** The address of a buffer that no interlock orders. */
 export const OTHER = 0x200000;
 
 /** The width and height of a scene's draws, in pixels. */
@@ -16,17 +16,17 @@ export const WIDTH = 16;
 /** A triangle that covers the whole screen. */
 const FULLSCREEN = [0, 0, 32 * 256, 0, 0, 32 * 256];
 
-/** How a scene differs from the default one. */
+/** Overrides for the default scene. */
 export interface SceneChanges {
   readonly chip?: ChipName;
   readonly primitives?: number;
   readonly freedoms?: Partial<Freedoms>;
   readonly draw?: Partial<Draw>;
-  /** Further draws, as changes to the first one. */
+  /** Additional draws, as changes to the first one. */
   readonly moreDraws?: readonly Partial<Draw>[];
 }
 
-/** Creates a scenario with full-screen layers and one ordered buffer that has a word per pixel. */
+/** Creates a scenario with full-screen layers and one ordered buffer with one word per pixel. */
 export function scene(changes: SceneChanges = {}): Scenario {
   const chip = changes.chip ?? 'navi21';
   const draw: Draw = { ...createFullScreenDraw(changes.primitives ?? 4), ...changes.draw };
@@ -36,7 +36,7 @@ export function scene(changes: SceneChanges = {}): Scenario {
     name: 'scene',
     chip,
     wave: chipOf(chip).waveSizes[0],
-    // Streams count an exit in the cycle after its message.
+    // A `Stream` counts each exit one cycle after its message.
     freedoms: { ...defaultFreedoms(), messageLatency: [1, 24], ...changes.freedoms },
     programs: [getSectionProgram(chip)],
     draws: [draw, ...(changes.moreDraws ?? []).map((drawChanges) => ({ ...draw, ...drawChanges }))],

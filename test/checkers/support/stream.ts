@@ -13,12 +13,12 @@ import type {
 } from '../../../transactions/index.js';
 import type { Landmarks } from './programs.js';
 import { getLandmarks } from './programs.js';
-import { encodeQuad, getLanes, LANES, type TestQuad } from './quad-text.js';
 import { BUFFER } from './scenes.js';
+import { encodeQuad, getLanes, LANES, type TestQuad } from './test-quads.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
-/** An access by the lanes of the pixels that a wave covers. */
+/** An access by every covered lane of a wave. */
 export interface TestAccess {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
@@ -39,10 +39,10 @@ interface FormedWave {
 /** A write to a hardware register. `value` is the full register after the write. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
-/** The rules that compare the actions of waves with their programs. */
+/** The rules that check a wave's actions against its program. */
 const PROGRAM_RULES: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
 
-/** Builds a stream of transactions step by step. Every step takes one cycle unless it is given a later one. */
+/** Builds a stream of transactions step by step. Each step takes one cycle unless a later cycle is given. */
 export class Stream {
   readonly transactions: Transaction[] = [];
   cycle = 0;
@@ -51,11 +51,11 @@ export class Stream {
 
   constructor(
     readonly scenario: Scenario,
-    /** The landmarks in the program. Default: those in the chip's section program. */
+    /** Landmarks of the program. Default: those of the chip's section program. */
     readonly at: Landmarks = getLandmarks(scenario.chip),
   ) {}
 
-  /** Checks the stream with all rules except those that compare waves with their programs (`PROGRAM_RULES`). */
+  /** Checks the stream with all rules except those that check waves against their programs (`PROGRAM_RULES`). */
   judge(options?: ScoreboardOptions): Verdict {
     const verdict = this.judgeWithAllRules(options);
     return { ...verdict, violations: verdict.violations.filter(({ rule }) => !PROGRAM_RULES.has(rule)) };
@@ -69,12 +69,12 @@ export class Stream {
     const scoreboards = createScoreboards(this.scenario, options);
     for (const transaction of this.transactions) scoreboards.observe(transaction);
     const verdict = scoreboards.finish();
-    const unchecked = verdict.violations.find(({ rule }) => !verdict.armed[rule]);
-    if (unchecked !== undefined) throw new Error(`${unchecked.rule} fired although it was never checked`);
+    const violation = verdict.violations.find(({ rule }) => !verdict.armed[rule]);
+    if (violation !== undefined) throw new Error(`${violation.rule} fired although it was never checked`);
     return verdict;
   }
 
-  /** Adds a transaction. The next step comes after its cycle. */
+  /** Adds a transaction and advances the stream to its cycle. */
   add(transaction: Transaction): this {
     this.cycle = transaction.cycle;
     this.transactions.push(transaction);
@@ -82,7 +82,7 @@ export class Stream {
   }
 
   /**
-   * Forms the next wave of the run. By default, its id is its number in the run. The default closing reason affects the
+   * Forms the next wave. By default, its id is its index in the run. The default closing reason affects the
    * next wave only if a full overlap table causes a flush.
    */
   form(quads: readonly TestQuad[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
@@ -105,14 +105,14 @@ export class Stream {
     });
   }
 
-  /** Polls and reads `id`. Sets the packer in the same cycle if the wave has not set it. */
+  /** Polls and reads `id`. Sets the packer in the same cycle if the wave has not set it yet. */
   poll(wave: number, id: number, cycle = this.cycle + 1): this {
     const { packer, hasSetPacker } = this.waves[wave];
     if (!hasSetPacker) this.setPacker(wave, this.createPackerWrite(packer), cycle);
     return this.pollWithoutPacker(wave, id, cycle);
   }
 
-  /** Polls, whether or not the wave has set its packer. */
+  /** Polls and reads `id` without setting the packer. */
   pollWithoutPacker(wave: number, id: number, cycle = this.cycle + 1): this {
     const packer = this.waves[wave].packer;
     return this.add({
@@ -150,7 +150,7 @@ export class Stream {
     return this.add({ kind: 'instructions-issued', cycle: this.next(), wave, first, last });
   }
 
-  /** Issues an access by every covered lane to the word of its pixel, and returns the number of the access. */
+  /** Issues an access by every covered lane to the word of its pixel, and returns the index of the access. */
   issue(request: TestAccess): number {
     const access = this.accesses++;
     const operation = request.operation ?? 'load';
@@ -169,13 +169,13 @@ export class Stream {
       lanesHi,
       addresses,
       bytes: 4,
-      ...this.getBits(pc),
+      ...this.getCoherence(pc),
     });
     return access;
   }
 
-  /** Returns the coherence bits of the access at `pc`, or a coherent access's bits if there is none. */
-  private getBits(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
+  /** Returns the coherence bits of the access at `pc`, or those of a coherent access if there is none. */
+  private getCoherence(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
     const { programs, chip, wave } = this.scenario;
     const { instructions } = decodeCached(programs[0].words, chipOf(chip).gfx, wave);
     const { glc, dlc, slc } = instructions.find((instruction) => instruction.pc === pc)?.memory ?? COHERENT;
@@ -217,7 +217,7 @@ export class Stream {
     return this.add({ kind: 'sx-freed', cycle, wave, packer: this.waves[wave].packer });
   }
 
-  /** Exports, by default to colour 0 and with done. */
+  /** Exports, by default to colour 0 with the done bit. */
   export(wave: number, changes: Partial<Omit<Exported, 'kind'>> = {}): this {
     const cycle = this.next();
     const base = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
@@ -236,7 +236,7 @@ export class Stream {
     });
   }
 
-  /** Exports to colour 0 with done. */
+  /** Exports to colour 0 with the done bit. */
   exportDone(wave: number): this {
     const cycle = this.next();
     return this.add({
@@ -251,7 +251,7 @@ export class Stream {
     });
   }
 
-  /** Makes the tracker count the exit, after which `id` is the id of the oldest unfinished wave. */
+  /** Reports that the tracker counted the exit, so that `id` is now the id of the oldest unfinished wave. */
   countExit(wave: number, id: number, cycle?: number): this {
     const packer = this.waves[wave].packer;
     return this.add({ kind: 'section-exit', cycle: this.next(cycle), wave, packer, id });
@@ -262,7 +262,7 @@ export class Stream {
     return this.add({ kind: 'exiting-id-visible', cycle: this.next(), packer, id });
   }
 
-  /** Ends the wave, or halts it by a trap. */
+  /** Ends the wave, or halts it with a trap. */
   end(wave: number, by: 'end' | 'end-ordered' | 'halt' = 'end'): this {
     const cycle = this.next();
     return this.add({
@@ -275,12 +275,12 @@ export class Stream {
     });
   }
 
-  /** Brings the device to rest while the given units are still waiting. */
+  /** Reports that the device went idle while these units were still waiting. */
   quiesce(waiting: readonly Waiting[] = []): this {
     return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
   }
 
-  /** Runs the wave's load, store and exit, in that order. `base` is the same as in `TestAccess`. */
+  /** Runs the wave's load, store and exit, in that order. `base` has the same meaning as in `TestAccess`. */
   runSection(wave: number, base = BUFFER): this {
     return this.access({ wave, base }).access({ wave, base, operation: 'store' }).sendMessage(wave);
   }

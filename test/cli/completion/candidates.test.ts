@@ -27,10 +27,10 @@ function complete(...words: string[]): readonly string[] {
 describe('the offered candidates', () => {
   it.each([
     ['the commands', ['r'], ['run', 'replay']],
-    ['all commands if nothing is typed yet', [''], ['run', 'replay']],
+    ['all commands if nothing has been typed yet', [''], ['run', 'replay']],
     ['the options after a dash', ['run', '--f'], ['--fault', '--format']],
     ['the names that an option accepts', ['run', '--fault', 'F1'], ['F1', 'F10']],
-    ['the last name of a comma-separated list', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
+    ['the last name in a comma-separated list', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
     ['the values after an equals sign', ['run', '--fault=F2'], ['--fault=F2']],
     ['the choices that the parser knows', ['run', '--format', 't'], ['text']],
     [

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SCRIPTS, type Shell } from '../../../cli/completion/scripts.js';
 import { hasTool } from '../../support/external-tool.js';
-import { temporaryFolder } from '../support/run-cli.js';
+import { createTempFolder } from '../support/run-cli.js';
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const bin = join(folder, 'bin');
 mkdirSync(bin);
 writeFileSync(join(bin, 'pops-tb'), `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`);
@@ -46,7 +46,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('completion in %s', (shell) => {
   it.runIf(hasTool(shell, shell))('offers commands, options, names and files', () => {
     expect(getWords(complete(shell, 'check-'))).toEqual(['check-trace']);
     expect(getWords(complete(shell, 'run', '--max'))).toEqual(['--max-failures']);
-    // If no name is known, bash offers files on its own (complete -o default).
+    // Bash itself offers files if the script has no candidates (complete -o default).
     const files = complete(shell, 'check', 'shader');
     if (shell === 'bash') expect(files).toEqual([]);
     else expect(files.join('\n')).toMatch(/shader\\? of\\? mine\.s/);

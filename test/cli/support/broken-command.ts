@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 
-/** The files and folders that the command line reads, other than its own code. */
-const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
+/** Files and folders that the command line reads, apart from its own code. */
+const LINKED_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**
  * Creates a copy of the command line in the folder, and returns the path of its main file. In the copy, the named
@@ -13,7 +13,7 @@ const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 export function createBrokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');
   mkdirSync(bundled, { recursive: true });
-  for (const name of READ_FILES) symlinkSync(join(findPackageRoot(), name), join(folder, name));
+  for (const name of LINKED_FILES) symlinkSync(join(findPackageRoot(), name), join(folder, name));
   cpSync(join(findPackageRoot(), 'dist', 'cli', 'main.js'), join(folder, 'dist', 'cli', 'main.js'));
   const missing = new Set(Object.keys(stages));
   for (const file of readdirSync(join(findPackageRoot(), 'dist', 'bundled'))) {
@@ -26,7 +26,8 @@ export function createBrokenCommand(folder: string, stages: Readonly<Record<stri
     }
     writeFileSync(join(bundled, file), source);
   }
-  if (missing.size > 0) throw new Error(`no function ${[...missing].join(', ')} in the bundles`);
+  if (missing.size > 0)
+    throw new Error(`expected the bundles to contain the functions ${[...missing].join(', ')}`);
   return join(folder, 'dist', 'cli', 'main.js');
 }
 

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 
-/** A command shown on a page. */
+/** A command shown on a documentation page. */
 export interface DocCommand {
   readonly page: string;
-  /** The command line without `pops-tb`. */
+  /** The command line after `pops-tb`. */
   readonly line: string;
-  /** The line, split into words as by a shell. */
+  /** The line split into words, as a shell would split it. */
   readonly args: readonly string[];
 }
 
 /**
- * Returns all commands on the pages of `docs/` and its journeys: those in backticks, after a prompt, or on
+ * Returns all commands on the pages in `docs/` and `docs/journeys/`: those in backticks, after a prompt, or on
  * their own lines, including in lists.
  */
 export function readDocCommands(): DocCommand[] {
@@ -32,7 +32,7 @@ export function extractCommands(page: string, text: string): DocCommand[] {
   });
 }
 
-/** Splits a command line into words. Quotes group words. */
+/** Splits a command line into words. Spaces within quotes do not separate words. */
 export function splitShellWords(line: string): string[] {
   return Array.from(line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g), ([word]) => word.replace(/['"]/g, ''));
 }

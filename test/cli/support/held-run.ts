@@ -23,18 +23,18 @@ export function getFinishedTests(events: readonly RunEvent[]): number[] {
 }
 
 /**
- * Runs a command that writes the run directory `out`, and calls `onEnough` once, as soon as `isEnough` returns true for
- * the logged events. The command waits for the test after each write to its log, so its progress does not depend on
- * the machine's load.
+ * Runs a command that writes the run directory `out`, and calls `onReady` once, as soon as `isReady` returns true for
+ * the logged events. Until then, the command pauses after each write to its log until the test has read it, so its
+ * progress does not depend on the machine's load.
  */
 export async function runHeld(
   args: readonly string[],
   cwd: string,
   out: string,
-  isEnough: (events: readonly RunEvent[]) => boolean,
-  onEnough: (kill: (signal: NodeJS.Signals) => void) => void,
+  isReady: (events: readonly RunEvent[]) => boolean,
+  onReady: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
-  // Not in the run's folder, since its disk may be full by then.
+  // Outside the run's folder, whose disk may fill up.
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
   const seenFile = join(folder, 'seen');
   let released = 0;
@@ -49,12 +49,12 @@ export async function runHeld(
   const check = (kill: (signal: NodeJS.Signals) => void): void => {
     const size = getLogSize(out);
     if (size === released) return;
-    if (!isEnough(readRunEvents(out))) {
+    if (!isReady(readRunEvents(out))) {
       release(size);
       return;
     }
     clearInterval(timer);
-    onEnough(kill);
+    onReady(kill);
     release(Infinity);
   };
   const env = {

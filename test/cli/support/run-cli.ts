@@ -13,8 +13,8 @@ export interface CliResult {
 }
 
 /**
- * Commands that take only a few seconds finish before most of V8's optimisation pays off. Delaying it saves a fifth of
- * their CPU time. Later Node versions do not have the option.
+ * Commands that take only a few seconds finish before most of V8's optimisation pays off. Delaying optimisation saves
+ * a fifth of their CPU time. Later Node versions do not have the option.
  */
 export const V8_OPTIONS: readonly string[] = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=1000000']
@@ -25,7 +25,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url)
 /** The input and environment of a command. */
 interface CliEnvironment {
   readonly input?: string;
-  /** The main file of another command line. Default: the built one. */
+  /** The main file to run. Default: that of the built command line. */
   readonly main?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -60,8 +60,8 @@ export function runCli(
   });
 }
 
-/** Creates a folder for a test file, and deletes it after the tests in the file. */
-export function temporaryFolder(): string {
+/** Creates a temporary folder that is deleted after the test file's last test. */
+export function createTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

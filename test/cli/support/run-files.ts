@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARYING_FIELDS } from '../../../bench/torture/killed-run.js';
 
-/** Returns all files below a folder with their contents, by path. */
+/** Returns the contents of all files in a folder and its subfolders, by relative path. */
 export function readTree(root: string): Map<string, string> {
   if (!existsSync(root)) return new Map();
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -25,7 +25,7 @@ export function dropVaryingFields(stdout: string): unknown {
   );
 }
 
-/** Returns the parts on which two runs of the same tests must agree: document, stored failures and coverage. */
+/** Returns what must be equal in two runs of the same tests: document, stored failures and coverage. */
 export function getComparableResult(stdout: string, directory: string): object {
   return {
     document: dropVaryingFields(stdout),

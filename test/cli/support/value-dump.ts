@@ -1,14 +1,11 @@
 /** A signal in a value change dump. Its values are decimal numbers, text or `x`. */
-export interface ReadSignal {
+export interface DumpSignal {
   readonly path: string;
   readonly changes: readonly (readonly [cycle: number, value: string])[];
 }
 
-/**
- * Reads a value change dump as defined by IEEE 1364, with string variables as an addition, so it also reads dumps
- * written by other tools.
- */
-export function readDump(text: string): ReadSignal[] {
+/** Parses a value change dump (IEEE 1364, plus string variables), including dumps written by other tools. */
+export function readDump(text: string): DumpSignal[] {
   const scope: string[] = [];
   const byCode = new Map<string, { path: string; changes: [number, string][] }>();
   let cycle = 0;
@@ -35,7 +32,7 @@ function decodeValue(line: string): string {
   return bits.includes('x') ? 'x' : BigInt(`0b${bits}`).toString();
 }
 
-/** Returns the value of a signal in a cycle. */
-export function getValueAt({ changes }: ReadSignal, cycle: number): string | undefined {
+/** Returns a signal's value at a cycle, or undefined before its first change. */
+export function getValueAt({ changes }: DumpSignal, cycle: number): string | undefined {
   return changes.findLast(([changedAt]) => changedAt <= cycle)?.[1];
 }

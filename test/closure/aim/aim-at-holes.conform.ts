@@ -18,8 +18,8 @@ const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
 }));
 const source = { seed: readSeed('0x1'), suite, sequences, corpus };
 const request = { ...source, past: createEmptyCoverage() };
-const FIRST = 'overlap/generation/gfx11';
-/** Bins that no test of these sequences hits. */
+const FIRST_BIN = 'overlap/generation/gfx11';
+/** Bins that no test from these sequences hits. */
 const UNREACHED = ['waiters/state x delay/asleep x 1024+', 'waiters/state x delay/awake again x 1024+'];
 
 const countHits = ({ sequence, seed }: PlannedTest): Float64Array =>
@@ -35,11 +35,11 @@ describe('a search for several bins', () => {
         onHit: (test, hit) => reported.push([test, hit]),
         hasEnded: (tried) => tried >= 60,
       });
-    const [firstHole] = search([FIRST]).holes;
+    const [firstHole] = search([FIRST_BIN]).holes;
     const hits = countHits(firstHole!.found!);
-    expect(hits[getAimTarget(FIRST).bin]).toBeGreaterThan(0);
+    expect(hits[getAimTarget(FIRST_BIN).bin]).toBeGreaterThan(0);
     const other = listBinNames().find((bin, index) => bin.startsWith('placement/') && hits[index]! > 0)!;
-    const both = search([FIRST, other]).holes;
+    const both = search([FIRST_BIN, other]).holes;
     expect(both).toMatchObject([firstHole!, { tried: 0, found: firstHole!.found }]);
     expect(reported).toEqual([
       [firstHole!.found, 1],
@@ -54,14 +54,14 @@ describe('a search for several bins', () => {
     expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
   });
 
-  it('stops immediately when no bin is requested', () => {
+  it('stops immediately when no bins are requested', () => {
     expect(aimAtHoles({ ...request, targets: [], hasEnded: () => false })).toMatchObject({ tried: 0 });
   });
 });
 
 describe('searches that share their tests', () => {
-  const createSearch = (drawn: Map<string, number>) =>
-    new AimSearch(getAimTarget(UNREACHED[0]!), source, drawn);
+  const createSearch = (drawCounts: Map<string, number>) =>
+    new AimSearch(getAimTarget(UNREACHED[0]!), source, drawCounts);
 
   it('never draw the same test twice', () => {
     const drawCounts = new Map<string, number>();

@@ -27,7 +27,7 @@ describe('a search for a bin', () => {
     expect(hits[getAimTarget(BIN).bin]).toBeGreaterThan(0);
   });
 
-  it('reports its steps and the number of tests tried when it finds no test', () => {
+  it('reports its steps and the number of tests tried if it finds no test', () => {
     const target = getAimTarget('waiters/state x delay/asleep x 1024+');
     const { found, tried, goals } = aim({ ...request, target, hasEnded: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
@@ -36,7 +36,7 @@ describe('a search for a bin', () => {
 });
 
 describe('the target of a search', () => {
-  it('has a step for each coordinate of a cross bin, and one for its neighbours in each coverpoint', () => {
+  it('has a step for each coordinate of a cross bin, and one for its neighbours along each coverpoint', () => {
     const { bin, goals } = getAimTarget('waiters/state x delay/asleep x 1024+');
     const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
     const getBinName = (index: number): string => compiled.bins[index - offset]!.name;
@@ -70,5 +70,5 @@ function findUncountedBin(): { group: string; item: string; bin: string } {
     for (const item of compiled.items)
       for (const { name, kind } of compiled.bins.slice(item.first, item.first + item.count))
         if (kind !== 'count') return { group: compiled.definition.name, item: item.name, bin: name };
-  throw new Error('every bin counts');
+  throw new Error('expected an uncounted bin, found none');
 }

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { computeMutualInformation, FeatureOdds } from '../../../closure/aim/feature-odds.js';
 
 /**
- * Learns from 40 tests. Every fourth test has `way` and reaches the goal, the others have `bar`, and every third test
- * has `noise`.
+ * Learns from 40 tests. Every fourth test has `helps` and reaches the goal, all others have `hurts`, and every third
+ * test has `noise`.
  */
 function learnOdds(): FeatureOdds {
   const odds = new FeatureOdds(2);
   for (let test = 0; test < 40; test++) {
     const features = new Set([
       'always',
-      ...(test % 4 === 0 ? ['way'] : []),
+      ...(test % 4 === 0 ? ['helps'] : []),
       ...(test % 3 === 0 ? ['noise'] : []),
-      ...(test % 4 === 0 ? [] : ['bar']),
+      ...(test % 4 === 0 ? [] : ['hurts']),
     ]);
     odds.learn(features, [test % 4 === 0, false]);
   }
@@ -21,22 +21,22 @@ function learnOdds(): FeatureOdds {
 
 describe('FeatureOdds', () => {
   it('lists the most informative features first, with the fraction of tests that reach the goal', () => {
-    const [bar, way, noise] = learnOdds().findMovers(0, 3);
-    expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
-    expect(way).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
+    const [helps, hurts, noise] = learnOdds().findMovers(0, 3);
+    expect(hurts).toMatchObject({ feature: 'hurts', withIt: 0, without: 1 });
+    expect(helps).toEqual({ feature: 'helps', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
     expect(noise!.bits).toBeLessThan(0.01);
   });
 
-  it('lists a mover as evident only if chance alone does not explain its effect', () => {
-    expect(learnOdds().findEvidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
+  it('lists a mover as evident only if its effect exceeds what chance would explain', () => {
+    expect(learnOdds().findEvidentMovers(0, 3)).toMatchObject([{ feature: 'helps' }]);
     const smallSample = new FeatureOdds(1);
-    for (let test = 0; test < 6; test++) smallSample.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
+    for (let test = 0; test < 6; test++) smallSample.learn(new Set(test < 2 ? ['helps'] : []), [test < 2]);
     expect([smallSample.findMovers(0, 3).length, smallSample.findEvidentMovers(0, 3)]).toEqual([1, []]);
   });
 
-  it('scores a test with an informative feature above one without', () => {
+  it('scores a test with an informative feature higher than one without it', () => {
     const odds = learnOdds();
-    expect(odds.score(new Set(['way']))).toBeGreaterThan(odds.score(new Set(['noise', 'always'])));
+    expect(odds.score(new Set(['helps']))).toBeGreaterThan(odds.score(new Set(['noise', 'always'])));
   });
 
   it('lists nothing for a goal that no test reached', () => {
@@ -44,7 +44,7 @@ describe('FeatureOdds', () => {
   });
 });
 
-it('measures one bit of mutual information for identical halves, and none for independent ones', () => {
+it('mutual information is one bit for identical halves and zero for independent ones', () => {
   expect(computeMutualInformation(8, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(computeMutualInformation(0, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(computeMutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);

@@ -27,7 +27,7 @@ function findKnownSeeds(run: string, name = 'primitive_kinds'): readonly string[
 }
 
 describe('past tests that seed a search', () => {
-  it('come from its sequences, regardless of the suite', () => {
+  it("come from the search's sequences, regardless of the suite", () => {
     for (const suite of ['smoke', 'nightly', 'soak'])
       expect([suite, findKnownSeeds(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);
     expect(findKnownSeeds('smoke@0x5eed *', 'rmw_buffer')).toEqual([]);

@@ -5,9 +5,9 @@ import { COVERAGE_MODEL } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const OUT = `${temporaryFolder()}/run`;
+const OUT = `${createTempFolder()}/run`;
 
 beforeAll(async () => {
   await callCli(['run', 'nightly', '--seed', '0x51', '--count', '40', '--workers', '1', '--out', OUT]);

@@ -4,8 +4,8 @@ import { findStepMovers } from '../../../closure/aim/step-movers.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 
 /**
- * 200 tests from two sequences. Tests with `chip=a` or `scene=x` reach step 0. Step 1 never occurs with `chip=a`, nor
- * in the sequence `barred`, which reaches step 0 most often.
+ * 200 tests from two sequences. Tests with `chip=a` or `scene=x` reach step 0. Tests with `chip=a`, or from the
+ * sequence `barred`, which reaches step 0 most often, never reach step 1.
  */
 const TESTS = Array.from({ length: 200 }, (_, index): LoggedTest & { readonly features: Set<string> } => {
   const isBarred = index % 2 === 0;
@@ -37,16 +37,16 @@ const listMovers = (steps: readonly number[], name = 'state = asleep'): string[]
   return [...sequences, ...scene].map(({ feature }) => feature);
 };
 
-describe('a step mover', () => {
-  it('is listed in order of predictive power', () => {
+describe('step movers', () => {
+  it('are listed in order of predictive power', () => {
     expect(listMovers([])).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 
-  it('is omitted when it keeps tests from reaching another step of the hole', () => {
+  it('are omitted if they keep tests from reaching another step towards the hole', () => {
     expect(listMovers([1])).toEqual(['scene=x']);
   });
 
-  it("is omitted when it contradicts one of the hole's coordinates, even if it makes the step more likely", () => {
+  it("are omitted if they contradict one of the hole's coordinates, even if they make the step more likely", () => {
     expect(listMovers([0], 'chip = b')).toEqual(['barred', 'scene=x']);
     expect(listMovers([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
   });

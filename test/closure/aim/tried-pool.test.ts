@@ -8,17 +8,17 @@ const makeTriedTest = (index: number, near: boolean) => ({
   hits: [0, near ? 300 : 0],
 });
 
-it('a pool of tried tests returns the latest tests that reached a step, and as many that did not', () => {
+it('a pool of tried tests returns the most recent tests that reached a step and an equal number of others', () => {
   const pool = new TriedPool();
   for (let index = 0; index < 330; index++) pool.add(makeTriedTest(index, index % 3 === 0));
-  const learned = pool.near(target);
-  const near = learned.filter(({ hits }) => hits[1]! > 0);
-  expect([near.length, learned.length]).toEqual([100, 200]);
+  const selected = pool.findNear(target);
+  const near = selected.filter(({ hits }) => hits[1]! > 0);
+  expect([near.length, selected.length]).toEqual([100, 200]);
   expect(near.at(-1)!.test).toEqual(makePlannedTest(327));
-  expect(learned.every(({ test, features }) => features.has(`index=${test.index}`))).toBe(true);
+  expect(selected.every(({ test, features }) => features.has(`index=${test.index}`))).toBe(true);
 });
 
-it('a pool of tried tests filters out the tests that it already holds', () => {
+it('a pool of tried tests filters out tests that it already contains', () => {
   const pool = new TriedPool();
   pool.add(makeTriedTest(1, true));
   expect(

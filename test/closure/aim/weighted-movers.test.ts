@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { findWeightedMovers, type WeightedCase } from '../../../closure/aim/weighted-movers.js';
 
-/** 200 cases: the event occurs in half of those with `way` and in no others; every third case has `noise`. */
+/** 200 cases: the event occurs in half of those with `helps` and in no others. Every third case has `noise`. */
 function makeCases(weight: number): WeightedCase[] {
   return Array.from({ length: 200 }, (_, i) => ({
-    features: new Set(['always', ...(i % 4 === 0 ? ['way'] : []), ...(i % 3 === 0 ? ['noise'] : [])]),
+    features: new Set(['always', ...(i % 4 === 0 ? ['helps'] : []), ...(i % 3 === 0 ? ['noise'] : [])]),
     weight,
     chance: i % 4 === 0 ? 0.5 : 0,
   }));
@@ -12,21 +12,21 @@ function makeCases(weight: number): WeightedCase[] {
 
 it('weighted movers include only the feature that affects an event', () => {
   const [mover, ...others] = findWeightedMovers(makeCases(1));
-  expect(mover).toMatchObject({ feature: 'way', withIt: 0.5, without: 0 });
+  expect(mover).toMatchObject({ feature: 'helps', withIt: 0.5, without: 0 });
   expect(others).toEqual([]);
 });
 
 it('a weighted case counts in proportion to its weight', () => {
-  const [way] = findWeightedMovers(makeCases(1));
-  const [heavy] = findWeightedMovers(makeCases(7));
-  expect(heavy!.bits).toBeCloseTo(way!.bits, 12);
+  const [helps] = findWeightedMovers(makeCases(1));
+  const [heavier] = findWeightedMovers(makeCases(7));
+  expect(heavier!.bits).toBeCloseTo(helps!.bits, 12);
   const mixed = makeCases(1).map((weightedCase, i) =>
     i % 4 === 0 && i % 8 !== 0 ? { ...weightedCase, weight: 3, chance: 0 } : weightedCase,
   );
-  expect(findWeightedMovers(mixed).find(({ feature }) => feature === 'way')!.withIt).toBeCloseTo(0.125, 12);
+  expect(findWeightedMovers(mixed).find(({ feature }) => feature === 'helps')!.withIt).toBeCloseTo(0.125, 12);
 });
 
 it('there are no weighted movers when chance alone explains the observations', () => {
-  const even = makeCases(1).map((weightedCase, i) => ({ ...weightedCase, chance: i % 5 === 0 ? 1 : 0 }));
-  expect(findWeightedMovers(even)).toEqual([]);
+  const uniform = makeCases(1).map((weightedCase, i) => ({ ...weightedCase, chance: i % 5 === 0 ? 1 : 0 }));
+  expect(findWeightedMovers(uniform)).toEqual([]);
 });

@@ -4,19 +4,19 @@ import { expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { addClosingTests, readClosingTests } from '../../../closure/closing/closing-suite.js';
 import { formatTestId } from '../../../harness/selection/test-name.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const SEED = readSeed('0x5eed');
-const test = (index: number) => ({ sequence: 'rmw_buffer', index, seed: '0x1' });
+const makeTest = (index: number) => ({ sequence: 'rmw_buffer', index, seed: '0x1' });
 const listIds = (file: string): string[] => readClosingTests(file).map(formatTestId);
 
 it('the closing suite lists each test once, newest first, with its root seed', () => {
   const file = join(folder, 'closing.json');
   expect(listIds(file)).toEqual([]);
-  addClosingTests(file, [test(1), test(2)], SEED);
-  addClosingTests(file, [test(3), test(1)], readSeed('0x2'));
-  addClosingTests(file, [test(2)], SEED);
+  addClosingTests(file, [makeTest(1), makeTest(2)], SEED);
+  addClosingTests(file, [makeTest(3), makeTest(1)], readSeed('0x2'));
+  addClosingTests(file, [makeTest(2)], SEED);
   expect(listIds(file)).toEqual(
     [2, 3, 1, 1].map((index, i) => `rmw_buffer.${index}@${i % 3 === 0 ? '0x5eed' : '0x2'}`),
   );
@@ -24,16 +24,16 @@ it('the closing suite lists each test once, newest first, with its root seed', (
 
 it('the closing suite keeps at most two hundred tests', () => {
   const file = join(folder, 'many.json');
-  const many = Array.from({ length: 201 }, (_, index) => test(index));
+  const many = Array.from({ length: 201 }, (_, index) => makeTest(index));
   addClosingTests(file, many, SEED);
   expect(listIds(file)).toEqual(many.slice(0, 200).map(({ index }) => `rmw_buffer.${index}@0x5eed`));
 });
 
-it('the closing suite is left untouched when no test was found or it is unreadable', () => {
+it('the closing suite is left untouched when no tests were found or the file is unreadable', () => {
   const [none, malformed] = [join(folder, 'none.json'), join(folder, 'malformed.json')];
   addClosingTests(none, [], SEED);
   expect(listIds(none)).toEqual([]);
   writeFileSync(malformed, '{"pinned": [');
-  expect(() => addClosingTests(malformed, [test(1)], SEED)).toThrow(/malformed\.json/);
+  expect(() => addClosingTests(malformed, [makeTest(1)], SEED)).toThrow(/malformed\.json/);
   expect(readFileSync(malformed, 'utf8')).toBe('{"pinned": [');
 });

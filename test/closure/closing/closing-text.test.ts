@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  buildResistingTable,
+  buildUnhitTable,
   describeClosing,
   listClosingFailures,
 } from '../../../closure/closing/closing-text.js';
@@ -16,7 +16,7 @@ const CLOSING = {
   file: 'c.json',
 };
 
-it('the closing summary counts closed, resisting and untried holes, and names the suite to run first next time', () => {
+it('the closing summary counts closed, resisting and untried holes, and names the suite to start with next', () => {
   expect(describeClosing(CLOSING)).toBe(
     '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next nightly run starts with c.json',
   );
@@ -25,9 +25,9 @@ it('the closing summary counts closed, resisting and untried holes, and names th
   );
 });
 
-it('the closing report lists the tests that failed, and the steps that the nearest test missed', () => {
+it("the closing report lists failed tests, and the steps that each hole's nearest test missed", () => {
   expect(listClosingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
-    'a test in the search for holes failed: pops-tb replay X',
+    'a test failed in the search for holes: pops-tb replay X',
   ]);
-  expect(buildResistingTable(CLOSING).rows).toEqual([['a/b/c', '24', '1 of 3', 'b = c; d = e']]);
+  expect(buildUnhitTable(CLOSING).rows).toEqual([['a/b/c', '24', '1 of 3', 'b = c; d = e']]);
 });

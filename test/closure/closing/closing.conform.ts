@@ -5,11 +5,11 @@ import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { readManifest } from '../../../harness/records/manifest.js';
 import { formatTestId } from '../../../harness/selection/test-name.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** Runs a few tests of `nightly`, then searches for holes for the minimum time, with closing tests in `SUITE.json`. */
+/** Runs a few `nightly` tests, then searches for holes as briefly as possible. Closing tests are in `SUITE.json`. */
 async function runNightly(suite: string, name: string, ...options: readonly string[]) {
   const out = join(folder, name);
   const config = join(folder, `${suite}.config.json`);
@@ -20,13 +20,13 @@ async function runNightly(suite: string, name: string, ...options: readonly stri
   return { out, stderr, document: JSON.parse(stdout), first: readManifest(out).first.map(formatTestId) };
 }
 
-it('a night adds tests that hit its holes to a suite, and the next night without --seed runs that suite first', async () => {
+it('a nightly run stores tests that hit its holes, and the next one runs them first unless given --seed', async () => {
   const { out, document, first } = await runNightly('closing', 'first');
   expect(first).toEqual([]);
   expect(document.closing.closed).toBeGreaterThan(0);
   const found = readPinnedSuite(join(folder, 'closing.json')).tests.map(formatTestId);
   expect(new Set(found)).toEqual(new Set(document.closing.tests));
-  // A hole only counts as resisting if some test was tried for it.
+  // A hole counts as resisting only if at least one test was tried for it.
   const { resisting, untried } = document.closing;
   expect(untried).toBeGreaterThan(0);
   for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ it('a night adds tests that hit its holes to a suite, and the next night without
   for (const id of await listPlannedTests('--seed', '0x7')) expect(found).not.toContain(id);
 });
 
-/** Returns the tests that the next night would start with, given `--count 3`. */
+/** Returns the tests that the next nightly run would start with, given `--count 3`. */
 async function listPlannedTests(...options: readonly string[]): Promise<string[]> {
   const config = join(folder, 'closing.config.json');
   const args = ['run', 'nightly', '--count', '3', '--dry-run', '--json', '--config', config];
@@ -48,10 +48,10 @@ async function listPlannedTests(...options: readonly string[]): Promise<string[]
   return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
 }
 
-it('a night skips an unreadable closing suite and leaves it untouched', async () => {
+it('a nightly run skips an unreadable closing suite and leaves it untouched', async () => {
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
   const { stderr, first } = await runNightly('damaged', 'unread');
-  expect(stderr).toMatch(/^The night starts without the tests that closed holes: .*damaged\.json/m);
+  expect(stderr).toMatch(/^Starting without the tests that closed coverage holes: .*damaged\.json/m);
   expect([first, readFileSync(file, 'utf8')]).toEqual([[], '{']);
 });

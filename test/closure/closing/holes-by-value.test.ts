@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { listHolesByCost } from '../../../closure/aim/holes-in-order.js';
+import { listHolesByCost } from '../../../closure/aim/holes-by-cost.js';
 import { listHolesByValue } from '../../../closure/closing/holes-by-value.js';
 import { buildTestplan, type TestplanRow } from '../../../closure/testplan/testplan.js';
 import { COVERAGE_MODEL, createEmptyCoverage } from '../../../coverage/index.js';
 
 const plan = buildTestplan([]);
 const getCoverpoint = (bin: string): string => bin.split('/').slice(0, 2).join('/');
-const makeRow = (facts: Partial<TestplanRow>): TestplanRow => ({ ...plan.statements[0]!, ...facts });
+const makeRow = (fields: Partial<TestplanRow>): TestplanRow => ({ ...plan.statements[0]!, ...fields });
 
 it('holes are ordered by value: unverified statements by stage, then verified ones, then the rest', () => {
   const data = createEmptyCoverage();
@@ -21,7 +21,7 @@ it('holes are ordered by value: unverified statements by stage, then verified on
   ];
   const ordered = listHolesByValue(data, COVERAGE_MODEL, { ...plan, statements });
   expect([...new Set(ordered.map(getCoverpoint))].slice(0, 3)).toEqual([inV1, inV3, verified]);
-  // Ties are broken by cost, as they are without a plan.
+  // Ties are broken by cost, as if there were no plan.
   const others = (all: readonly string[]): string[] =>
     all.filter((bin) => ![inV1, inV3, verified].includes(getCoverpoint(bin)));
   expect(others(ordered)).toEqual(others(bins));

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { searchHoles } from '../../../closure/closing/search-holes.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 it('a search for holes skips waived bins', () => {
   writeRun(folder, 'run', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });

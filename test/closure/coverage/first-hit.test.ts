@@ -8,8 +8,8 @@ import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 
 const seed = { high: 0x12, low: 0x34 };
 
-/** Returns a suite run's name in coverage data, and the expected command for its test `rmw_buffer.17`. */
-function makeRunAndLine(overrides: Overrides, glob?: string) {
+/** Returns the name that coverage records for a run, and the command expected for its test `rmw_buffer.17`. */
+function makeRunAndCommand(overrides: Overrides, glob?: string) {
   const request = {
     runId: 'r',
     suite: 'smoke',
@@ -24,28 +24,28 @@ function makeRunAndLine(overrides: Overrides, glob?: string) {
     ...(glob === undefined ? {} : { glob }),
   };
   const test = { suite: 'smoke', sequence: 'rmw_buffer', seed: deriveTestSeed(seed, 'rmw_buffer', 17) };
-  return { run: makeCoverageRunId(request), line: formatReproLine(test, overrides) };
+  return { run: makeCoverageRunId(request), command: formatReproLine(test, overrides) };
 }
 
 describe('the first test that hit a bin', () => {
-  it('can be rerun with a command that names its test seed', () => {
-    const { run, line } = makeRunAndLine(NO_OVERRIDES);
-    expect(formatFirstHitCommand({ run, name: 'rmw_buffer.17' })).toBe(line);
-    expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
+  it('can be rerun with a command that contains its test seed', () => {
+    const { run, command } = makeRunAndCommand(NO_OVERRIDES);
+    expect(formatFirstHitCommand({ run, name: 'rmw_buffer.17' })).toBe(command);
+    expect(command).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
   });
 
-  it('is rerun with the fixed settings of its run', () => {
+  it('is rerun with the options of its run', () => {
     const overrides: Overrides = {
       chips: ['navi21', 'navi31'],
       faults: ['F46'],
       knobs: { idWrap: 7, messageLatency: [1, 9] },
     };
-    const { run, line } = makeRunAndLine(overrides, 'rmw*');
-    expect(formatFirstHitCommand({ run, name: 'rmw_buffer.17' })).toBe(line);
-    expect(line).toContain('--fault F46 --chip navi21,navi31 --set idWrap=7');
+    const { run, command } = makeRunAndCommand(overrides, 'rmw*');
+    expect(formatFirstHitCommand({ run, name: 'rmw_buffer.17' })).toBe(command);
+    expect(command).toContain('--fault F46 --chip navi21,navi31 --set idWrap=7');
   });
 
-  it('has no command when another program named the run', () => {
+  it('has no command if the run is from another program', () => {
     expect(formatFirstHitCommand({ run: 'silicon, board 3', name: 'rmw_buffer.17' })).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupHolesByCause } from '../../../closure/coverage/hole-causes.js';
 
-it('groups holes by the bin that explains most of them, but lists crosses with no hits separately', () => {
+it('holes are grouped by the bin that explains most of them, but crosses with no hits are separate', () => {
   const hole = (cross: string, bins: number, ...fixed: [string, string][]) => ({
     group: 'g',
     cross,

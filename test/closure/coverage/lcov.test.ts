@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { formatLcov } from '../../../closure/coverage/lcov.js';
 import { COVERAGE_MODEL, summariseCoverage } from '../../../coverage/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { createFilledCoverage } from './support/filled.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const readSource = (file: string): string => readFileSync(join(findPackageRoot(), file), 'utf8');
 const data = createFilledCoverage();
 
-describe.runIf(hasTool('genhtml', 'lcov'))('a functional tracefile as read by genhtml', () => {
+describe.runIf(hasTool('genhtml', 'lcov'))('a functional tracefile read by genhtml', () => {
   it('has the same numbers of bins and hits as the summary', () => {
     const file = join(folder, 'functional.info');
     writeFileSync(file, formatLcov(data, 'pops nightly', readSource));
@@ -48,15 +48,15 @@ describe('a functional tracefile', () => {
   });
 
   it('counts a bin with too few hits as unhit', () => {
-    const covered = formatLcov(
+    const oneHitInfo = formatLcov(
       createFilledCoverage(() => 1),
       'x',
       readSource,
     );
-    const insufficient = COVERAGE_MODEL.groups
+    const underHitBins = COVERAGE_MODEL.groups
       .flatMap(({ compiled }) => compiled.bins)
       .filter(({ kind, atLeast }) => kind === 'count' && atLeast > 1);
-    expect([...covered.matchAll(/^BRDA:.*,0$/gm)]).toHaveLength(insufficient.length);
+    expect([...oneHitInfo.matchAll(/^BRDA:.*,0$/gm)]).toHaveLength(underHitBins.length);
   });
 
   it('reduces the test name to letters, digits and underscores', () => {

@@ -16,8 +16,8 @@ import { createFilledCoverage } from './support/filled.js';
 
 const full = createFilledCoverage(() => 9);
 
-describe('the output of coverage', () => {
-  it('explains the score and counts the omitted tests', () => {
+describe('the output of the coverage command', () => {
+  it('explains the score and counts the tests that it omits', () => {
     const [part] = full.parts;
     const text = formatCoverage({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
     expect(text).toMatch(/^all +([\d,]+) +\1 +\d+ +1 +100\.0%$/m);
@@ -39,7 +39,7 @@ describe('the output of coverage', () => {
     expect(text).toMatch(/^ {2}message +9 +1 +2 {2}line of message$/m);
   });
 
-  it('lists cross holes as sub-spaces, or says that there are none', () => {
+  it('lists cross holes as sub-spaces, or reports that there are none', () => {
     const text = formatHoles(createEmptyCoverage(), { all: true });
     expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
     expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
@@ -89,7 +89,7 @@ describe('the output of coverage', () => {
     expect(formatWays([logged])).not.toContain('coverage file');
   });
 
-  it('names options for the knobs, chips and sequences that bring tests closer', () => {
+  it('suggests options for the knobs, chips and sequences that bring tests closer', () => {
     const cost = { tests: 1200, seconds: 30 };
     const mover = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
     const movers = {
@@ -142,14 +142,14 @@ describe('the output of coverage', () => {
     const aimed = { tried: 3, failed: [], goals: [] };
     const text = formatAimResult('g/i/b', aimed, () => 'replay', 70);
     expect(text).toMatch(
-      /^No test hit g\/i\/b: 3 tests tried\.\nNo test reached a step on the way\.\nA longer --time /,
+      /^No test hit g\/i\/b: 3 tests tried\.\nNo test reached any of the steps\.\nA longer --time /,
     );
     expect(
       formatAimResult('g/i/b', { ...aimed, found: { sequence: 's', index: 1, seed: '0x1' } }, () => 'r'),
     ).not.toContain('--time');
   });
 
-  it('lists the tests that a search found with the holes they hit, then the other holes, nearest first', () => {
+  it('lists the tests that a search found and the holes that each hit, then the other holes, nearest first', () => {
     const test = { sequence: 's', index: 1, seed: '0x1' };
     const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals, missing: [] });
     const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
@@ -197,13 +197,13 @@ describe('the output of coverage', () => {
     expect(formatSaturation(computeSaturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('estimates the number of new bins, calls it rough for a steered run, and reports when no test counts', () => {
+  it('estimates the number of new bins, warns that it is rough for a steered run, and says if no test counts', () => {
     const growth = computeSaturation(full);
     expect(formatSaturation(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
     );
     expect(formatSaturation(growth, true)).toMatch(
-      /\nTests of a steered run are not drawn from one distribution, so the estimate is rough: /,
+      /\nTests in a steered run are not drawn from one distribution, so the estimate is rough: /,
     );
     expect(formatSaturation(computeSaturation(createEmptyCoverage()))).toMatch(/^No test passed/);
     expect(formatCoverage(createEmptyCoverage())).toContain('no passing test counted');

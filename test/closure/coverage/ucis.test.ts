@@ -5,41 +5,41 @@ import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { formatUcis } from '../../../closure/coverage/ucis.js';
 import { COVERAGE_MODEL, getBinRows } from '../../../coverage/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { createFilledCoverage } from './support/filled.js';
 
 const SCHEMA = join(findPackageRoot(), '../shared/reference/xsd/ucis.xsd');
 const canValidate = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const OPTIONS = { version: '0.1.0', time: '2026-01-02T03:04:05.678Z' };
 
-/** Returns a function that evaluates an XPath expression on a coverage file, using xmllint. */
-function xpathQuery(name: string, xml: string) {
+/** Writes a coverage file, and returns a function that evaluates an XPath expression on it with xmllint. */
+function createQuery(name: string, xml: string) {
   const file = join(folder, `${name}.xml`);
   writeFileSync(file, xml);
   return (xpath: string): string => execFileSync('xmllint', ['--xpath', xpath, file], { encoding: 'utf8' });
 }
 
-describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
+describe.runIf(canValidate)('a UCIS file read by xmllint', () => {
   const data = createFilledCoverage();
 
   it('validates against the schema', () => {
     const file = join(folder, 'valid.xml');
     writeFileSync(file, formatUcis(data, OPTIONS));
-    const validate = ['--noout', '--schema', SCHEMA, file];
-    expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
+    const args = ['--noout', '--schema', SCHEMA, file];
+    expect(() => execFileSync('xmllint', args, { stdio: 'pipe' })).not.toThrow();
   });
 
   it('validates against the schema even if the run has a hostile name', () => {
     const file = join(folder, 'hostile.xml');
     writeFileSync(file, formatUcis(createFilledCoverage(undefined, '"<&>\u001b]]>\ud800'), OPTIONS));
-    const validate = ['--noout', '--schema', SCHEMA, file];
-    expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
+    const args = ['--noout', '--schema', SCHEMA, file];
+    expect(() => execFileSync('xmllint', args, { stdio: 'pipe' })).not.toThrow();
   });
 
   it('contains the count of every bin except ignored cross bins', () => {
-    const query = xpathQuery('counts', formatUcis(data, OPTIONS));
+    const query = createQuery('counts', formatUcis(data, OPTIONS));
     const rows = getBinRows(data);
     const crosses = new Set(
       COVERAGE_MODEL.groups.flatMap(({ compiled: { definition } }) =>
@@ -61,7 +61,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
   });
 
   it('has unique bin names, and crosses existing coverpoints only', () => {
-    const query = xpathQuery('names', formatUcis(data, OPTIONS));
+    const query = createQuery('names', formatUcis(data, OPTIONS));
     expect(Number(query('count(//coverpointBin[@name = preceding-sibling::coverpointBin/@name])'))).toBe(0);
     expect(Number(query('count(//crossBin[@name = preceding-sibling::crossBin/@name])'))).toBe(0);
     expect(Number(query('count(//crossExpr[not(. = ../../coverpoint/@name)])'))).toBe(0);
@@ -69,7 +69,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
 });
 
 describe('a UCIS file', () => {
-  it('is reproducible, and writes times in a format that readers accept', () => {
+  it('is reproducible, and contains times in a format that other tools accept', () => {
     const xml = formatUcis(createFilledCoverage(), OPTIONS);
     expect(xml).toContain('writtenTime="2026-01-02T03:04:05"');
     expect(formatUcis(createFilledCoverage(), OPTIONS)).toBe(xml);

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readKillMatrix, updateKillMatrix } from '../../../closure/qualify/kill-matrix.js';
 import { measureKillingPower } from '../../../closure/qualify/killing-power.js';
 import type { FaultVerdict } from '../../../closure/qualify/qualify-fault.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 function makeKilledVerdict(
   id: FaultVerdict['id'],
@@ -18,7 +18,7 @@ function makeKilledVerdict(
 }
 
 describe('a kill matrix', () => {
-  it('inserts new rows in faults.md order, keeps other rows, and drops survivors', () => {
+  it('inserts new rows in the order of faults.md, keeps other rows, and drops survivors', () => {
     const file = join(folder, 'matrix.json');
     expect(readKillMatrix(file)).toEqual([]);
     updateKillMatrix(file, [
@@ -36,7 +36,7 @@ describe('a kill matrix', () => {
     expect(readKillMatrix(file).map(({ id }) => id)).toEqual(['F01', 'F46']);
   });
 
-  it('reports where a file is invalid', () => {
+  it('is rejected with the location of the error when malformed', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"id":"F999"}]');
     expect(() => readKillMatrix(file)).toThrow(/Invalid kill matrix .*wrong.json: .*id/);
@@ -49,13 +49,13 @@ describe('a kill matrix', () => {
       makeKilledVerdict('F43', 7, { 'ORD-01': 7 }),
       makeKilledVerdict('F46', 2, { 'ORD-06': 2 }),
     ]);
-    const { only, silent, medianTests, worstTests } = measureKillingPower(readKillMatrix(file));
+    const { only, silent, medianTests, maxTests } = measureKillingPower(readKillMatrix(file));
     expect([...only]).toEqual([
       ['ORD-01', ['F43']],
       ['ORD-06', ['F46']],
     ]);
     expect(silent).toContain('LAUNCH-05');
     expect(silent).not.toContain('LAUNCH-04');
-    expect([medianTests, worstTests]).toEqual([2, 7]);
+    expect([medianTests, maxTests]).toEqual([2, 7]);
   });
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
 import { isPinnedSuite, readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const file = join(temporaryFolder(), 'suite.json');
+const file = join(createTempFolder(), 'suite.json');
 const SUITE = { suite: 'smoke', seed: '0x1', chips: ['navi21'], knobs: ['storeLatency=5'], faults: ['F46'] };
 
 function writeSuite(pinned: readonly string[], extraFields: object = {}): string {
@@ -13,7 +13,7 @@ function writeSuite(pinned: readonly string[], extraFields: object = {}): string
   return file;
 }
 
-it('a pinned suite contains the named tests, with test seeds derived from their root seeds', () => {
+it('a pinned suite contains the listed tests, with test seeds derived from their root seeds', () => {
   const { tests, overrides } = readPinnedSuite(writeSuite(['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1']));
   expect(tests.map(({ seed }) => seed)).toEqual(
     ['0x5eed', '0x1'].map((root) => deriveTestSeed(readSeed(root), 'rmw_buffer', 3)),
@@ -22,7 +22,7 @@ it('a pinned suite contains the named tests, with test seeds derived from their 
   expect([isPinnedSuite(file), isPinnedSuite('smoke')]).toEqual([true, false]);
 });
 
-it('a pinned suite states what its tests cover and kill', () => {
+it('a pinned suite records what its tests cover and kill', () => {
   const pinned = ['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1'];
   const { tests, ranked } = readPinnedSuite(
     writeSuite(pinned, { ranked: { bins: 7, kills: { F46: pinned[1] } } }),
@@ -56,8 +56,8 @@ it.each([
 ])(
   'a pinned suite with %s is rejected with a message that names the file',
   (_, pinned, extraFields, message) => {
-    const line = `Invalid suite file ${writeSuite(pinned, extraFields)}: `;
-    expect(() => readPinnedSuite(file)).toThrow(line);
+    const prefix = `Invalid suite file ${writeSuite(pinned, extraFields)}: `;
+    expect(() => readPinnedSuite(file)).toThrow(prefix);
     expect(() => readPinnedSuite(file)).toThrow(message);
   },
 );

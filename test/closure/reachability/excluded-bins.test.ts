@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { searchExcluded } from '../../../closure/aim/aimed-search.js';
+import { searchExcluded } from '../../../closure/aim/excluded-search.js';
 import { proveByDescriptors } from '../../../closure/reachability/descriptor-proof.js';
-import { collectDrawnValues, isDrawn } from '../../../closure/reachability/drawn-scenarios.js';
+import { collectDrawnValues, isDrawn } from '../../../closure/reachability/drawn-values.js';
 import { readExcludedBins } from '../../../closure/reachability/excluded-bins.js';
 import { listBinsWithFacts, proveByFact } from '../../../closure/reachability/fact-proofs.js';
 import { proveByRule } from '../../../closure/reachability/field-proof.js';
@@ -14,7 +14,7 @@ const rows = readExcludedBins();
 const excluded = getBinRows(createEmptyCoverage()).filter(({ kind }) => kind !== 'count');
 
 describe('bins that are excluded from the score', () => {
-  it('each have a proof or a long unsuccessful search (npm run bench -- reachability)', () => {
+  it('each have a proof or have been searched for at length without success (npm run bench -- reachability)', () => {
     expect(rows.map(({ bin }) => bin)).toEqual(excluded.map(formatBinName));
     const searched = rows.filter(({ proof }) => proof === undefined);
     expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
@@ -33,14 +33,14 @@ describe('bins that are excluded from the score', () => {
     expect(listBinsWithFacts().filter((bin) => !rows.some((row) => row.bin === bin))).toEqual([]);
   });
 
-  it('have no descriptor proof when some legal program has the combination', () => {
+  it('have no descriptor proof if a legal program has the combination', () => {
     expect(proveByDescriptors('shape x entry', 'no section has no wait')).toBeUndefined();
     expect(proveByDescriptors('generation x shape x exit', 'a section is left')).toMatchObject({
       by: 'descriptors',
     });
   });
 
-  it('have no descriptor proof when a program assembled from parts has the combination', () => {
+  it('have no descriptor proof if a program assembled from parts has the combination', () => {
     expect(proveBySections('placement x discard', 'nothing lies between read and write')).toBeDefined();
     expect(proveBySections('prolog x steps', 'none x plain')).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe('bins that are excluded from the score', () => {
   it('can be searched for like counted bins, and a hit stops the search', () => {
     const search = () => searchExcluded('waiters/state/not yet polled', 40, openCorpus());
     expect(search).toThrow(
-      /^waiters\/state\/not yet polled is excluded, and \w+\.\d+ of seed 0x1ef7 hits it$/,
+      /^waiters\/state\/not yet polled is excluded, but \w+\.\d+ of seed 0x1ef7 hits it$/,
     );
   });
 
@@ -68,7 +68,7 @@ describe('bins that are excluded from the score', () => {
   });
 
   it.each(['SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED/0', 'DB_DFSM_CONFIG.DISABLE_POPS/1'])(
-    '%s makes the rule named in its row fire in an otherwise legal test',
+    'include %s, which makes the rule in its proof fire in an otherwise legal test',
     (name) => {
       const [field, bin] = name.split('/');
       const { proof } = rows.find((row) => row.bin === `registers/${name}`)!;
@@ -77,7 +77,7 @@ describe('bins that are excluded from the score', () => {
     },
   );
 
-  it('have no rule proof for a value that legal tests use', () => {
+  it('have no proof by rule for a value that legal tests use', () => {
     expect(proveByRule('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED', '1', openCorpus())).toBeUndefined();
   });
 });

@@ -6,14 +6,14 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import { readStoredTests } from '../../../runs/run/stored-tests.js';
 
-/** A test that hits a bin that used to be excluded: a wave that skips its sleep polls immediately. */
+/** Hits a bin that used to be excluded, since a wave that skips its sleep polls immediately. */
 const HITTING_TEST: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
-/** Runs every fourth of the stored tests, in `smoke` order. */
+/** Only every fourth stored test runs, to save time. */
 const STRIDE = 4;
 const TIMEOUT_MS = 600_000;
 
 it(
-  'the stored smoke tests hit no excluded bin',
+  'the stored smoke tests hit no excluded bins',
   () => {
     const stored = readStoredTests('smoke', []).filter((_, i) => i % STRIDE === 0);
     const tests = [HITTING_TEST, ...stored];

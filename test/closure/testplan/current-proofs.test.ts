@@ -6,16 +6,16 @@ import { readGitCheckout } from '../../../base/basics/checked-out.js';
 import { findCurrentProofs } from '../../../closure/testplan/current-proofs.js';
 import { type Proof, readProofs } from '../../../failures/explore/proofs.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const root = join(temporaryFolder(), 'clone');
+const root = join(createTempFolder(), 'clone');
 
 function git(...args: string[]): void {
   const user = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
   execFileSync('git', ['-C', root, ...user, ...args], { stdio: 'ignore' });
 }
 
-it('returns proofs of the code that ran, but none for another commit, a changed tree or a run with a fault', () => {
+it('a proof applies only to runs of the code it was made with, without local changes or faults', () => {
   mkdirSync(root);
   writeFileSync(join(root, 'code.ts'), 'one');
   git('init', '-q');
@@ -38,7 +38,7 @@ it('returns proofs of the code that ran, but none for another commit, a changed 
       root,
     ),
   ).toEqual([]);
-  // Pages and tests do not count as code.
+  // Documentation and tests do not count as code.
   writeFileSync(join(root, 'README.md'), 'one');
   git('add', '.');
   git('commit', '-q', '-m', 'second');

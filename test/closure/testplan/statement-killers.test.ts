@@ -18,14 +18,14 @@ import { readStatements } from '../../../closure/testplan/statements.js';
 import { buildTestplan } from '../../../closure/testplan/testplan.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const killers = readStatementKillers();
 const judged = new Set(killers.map(({ statement }) => statement)).size;
 const plan = new Map(buildTestplan([]).statements.map((row) => [row.id, row]));
 
-/** Returns whether the rule or test that detects the row's broken statement is mapped to the statement. */
+/** Returns whether the testplan maps the row's statement to the rule or test that detects the breakage. */
 function isMapped(row: StatementKiller): boolean {
   const { rules, tests } = plan.get(row.statement)!;
   if (isProjectTest(row)) return tests.includes(row.killer);
@@ -33,8 +33,8 @@ function isMapped(row: StatementKiller): boolean {
   return rules.includes(row.rule!) || tests.includes(parseTestName(row.killer).sequence);
 }
 
-describe('the killers of statements', () => {
-  it('belong to breakable statements, are in list order, and have no duplicate breakers per statement', () => {
+describe('statement killers', () => {
+  it('are for breakable statements, in list order, with no duplicate breakers for a statement', () => {
     const order = readStatements().flatMap(({ id, informative }) => (informative === undefined ? [id] : []));
     const positions = killers.map(({ statement }) => order.indexOf(statement));
     expect(positions).not.toContain(-1);
@@ -43,13 +43,13 @@ describe('the killers of statements', () => {
     expect(new Set(breakers).size).toBe(breakers.length);
   });
 
-  it('detect the broken statement through a rule or test that is mapped to it', () => {
+  it('detect a broken statement by a rule or test that is mapped to it', () => {
     expect(killers.filter((row) => !isMapped(row)).map(({ statement, rule }) => [statement, rule])).toEqual(
       [],
     );
   });
 
-  it('each have a one-line explanation of how the statement is broken', () => {
+  it('each explain in one line how the statement is broken', () => {
     for (const { why } of killers) expect(why).toMatch(/^[^\n]{10,120}[^.\n]$/);
   });
 
@@ -72,25 +72,25 @@ describe('the killers of statements', () => {
     expect(() => readStatementKillers(file)).toThrow(/Invalid statement killers .*wrong\.json: /);
     writeFileSync(file, '[{"statement":"S-001","breaker":{"file":"a","from":"b","to":"c"},"why":"x"}]');
     expect(() => readStatementKillers(file)).toThrow(
-      /wrong\.json: S-001 names no killer, and its breaker is not a fault in the kill matrix$/,
+      /wrong\.json: S-001 has no killer, and its breaker is not a fault in the kill matrix$/,
     );
   });
 
-  it('come from the kill matrix when its rule detects the broken statement', () => {
+  it('come from the kill matrix if its rule detects the broken statement', () => {
     const matrix = new Map(readKillMatrix(getKillMatrixPath()).map((kill) => [kill.id as string, kill]));
     for (const row of killers) {
       const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
-      const isSame =
+      const isMatrixKill =
         kill !== undefined && kill.rule === row.rule && isMapped({ ...row, killer: kill.killer });
-      expect(row.isFromMatrix === true, row.statement).toBe(isSame);
-      if (isSame) expect(row.killer).toBe(kill.killer);
+      expect(row.isFromMatrix === true, row.statement).toBe(isMatrixKill);
+      if (isMatrixKill) expect(row.killer).toBe(kill.killer);
     }
     const file = join(folder, 'written.json');
     writeStatementKillers(killers, file);
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(getStatementKillersFile(), 'utf8'));
   });
 
-  it('come with a replay command for every kind of breaker', () => {
+  it('have a replay command for every kind of breaker', () => {
     const row = { statement: 'S-041', why: 'x' } as const;
     const faultRow: StatementKiller = {
       ...row,

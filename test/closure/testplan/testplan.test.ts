@@ -18,7 +18,7 @@ import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { createFilledCoverage } from '../coverage/support/filled.js';
 
-/** Creates a run that is empty except for what `change` adds to its tally. */
+/** Creates an empty run, then lets `change` modify its tally. */
 function makeRun(change: (tally: Tally) => void, coverage = createEmptyCoverage()) {
   const tally = new Tally();
   change(tally);
@@ -29,14 +29,14 @@ const getStatus = (runs: Parameters<typeof buildTestplan>[0], id: string) =>
   buildTestplan(runs).statements.find((row) => row.id === id)!.status;
 
 describe('the list of statements', () => {
-  it('has the number of entries that its header states', () => {
+  it('has as many entries as its header states', () => {
     const statements = readStatements();
     const count = (letter: string) => statements.filter(({ id }) => id.startsWith(letter)).length;
     expect([count('S'), count('R'), count('P'), count('X')]).toEqual([154, 52, 157, ADDED_STATEMENTS.length]);
     expect(new Set(statements.map(({ id }) => id)).size).toBe(363 + ADDED_STATEMENTS.length);
   });
 
-  it('gives a reason for each statement its header calls informative', () => {
+  it('gives a reason for each statement that its header calls informative', () => {
     const header = readFileSync(join(findPackageRoot(), 'docs/reference/statements.md'), 'utf8');
     const named = /status `informative`[^:]*: ([^\n]*?)\. /.exec(header)![1]!.match(/[SRP]-\d{3}/g)!;
     expect(named).toHaveLength(17);
@@ -49,15 +49,15 @@ describe('the list of statements', () => {
     expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('is rejected when a reason is given for a nonexistent statement', () => {
+  it('is rejected if it has a reason for a nonexistent statement', () => {
     const row = '| S-001 | text | 000 | DB | x |\n';
     expect(parseStatements(row, { 'S-001': 'a reason' })[0]).toMatchObject({ informative: 'a reason' });
-    expect(() => parseStatements(row, { 'S-002': 'a reason' })).toThrow('not listed: S-002');
+    expect(() => parseStatements(row, { 'S-002': 'a reason' })).toThrow('informative statements: S-002');
   });
 });
 
 describe('the testplan', () => {
-  it('calls a statement unhit when nothing ran, and lists what would verify it', () => {
+  it('calls a statement unhit if nothing ran, and lists what would verify it', () => {
     const row = buildTestplan([]).statements.find(({ id }) => id === 'S-039')!;
     expect(row).toMatchObject({ status: 'unhit' });
     expect(row.rules).toContain('PROTO-03');
@@ -65,7 +65,7 @@ describe('the testplan', () => {
     expect(buildTestplan([]).verified).toBe(0);
   });
 
-  it('calls a statement verified when a rule for it checked something', () => {
+  it('calls a statement verified if one of its rules checked something', () => {
     expect(getStatus([makeRun(() => undefined)], 'S-020')).toBe('unhit');
     const checked = makeRun((tally) => {
       tally.rules['HANG-02'] = { armed: 1, fired: 0 };
@@ -73,7 +73,7 @@ describe('the testplan', () => {
     expect(getStatus([checked], 'S-020')).toBe('verified');
   });
 
-  it('calls a statement verified when a bin for it was covered', () => {
+  it('calls a statement verified if one of its bins was covered', () => {
     expect(
       getStatus(
         [
@@ -87,7 +87,7 @@ describe('the testplan', () => {
     ).toBe('verified');
   });
 
-  it('calls a statement verified by a passing test, but not by a failing one', () => {
+  it('calls a statement verified if a test for it passed, but not if it failed', () => {
     const run = (failed: number) =>
       makeRun((tally) => {
         tally.sequences.coarse_rates = { tests: 1, failed };
@@ -96,7 +96,7 @@ describe('the testplan', () => {
     expect(getStatus([run(1), run(0)], 'S-149')).toBe('verified');
   });
 
-  it('grades a verified statement by whether its killer was active', () => {
+  it("grades a verified statement as judged only if its killer's rule was active", () => {
     const killer: StatementKiller = {
       statement: 'S-020',
       breaker: { fault: 'F93' },
@@ -122,7 +122,7 @@ describe('the testplan', () => {
     expect(stages[0]).toMatchObject({ judged: 1 });
   });
 
-  it('reports when a run verified its last judged statement', () => {
+  it('reports how long a run took to verify all judged statements', () => {
     const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
     const killers: StatementKiller[] = [
       { ...row, statement: 'S-020', rule: 'PROTO-04' },
@@ -171,7 +171,7 @@ describe('the testplan', () => {
     expect(buildTestplan([makeRun(() => undefined)], [], killers).verification).toBeUndefined();
   });
 
-  it('gives the reason for an informative statement', () => {
+  it('gives the reason why a statement is informative', () => {
     const row = buildTestplan([]).statements.find(({ id }) => id === 'S-004');
     expect(row).toMatchObject({ status: 'informative', reason: INFORMATIVE['S-004'] });
     const { total, statements } = buildTestplan([]);
@@ -183,7 +183,7 @@ describe('the testplan', () => {
     expect(unmapped).toEqual([]);
   });
 
-  it('counts the earlier stages in each stage', () => {
+  it("includes earlier stages in each stage's total", () => {
     const { stages, total, statements } = buildTestplan([]);
     expect(stages.map(({ stage }) => stage)).toEqual(['V1', 'V2', 'V3']);
     const [v1, v2, v3] = stages.map((stage) => stage.total);
@@ -197,7 +197,7 @@ describe('the testplan', () => {
     expect(() => assignStages(['S-001', 'S-002'])).toThrow(/unknown statements/);
   });
 
-  it('lists the rules that fired neither for a fault nor in a run', () => {
+  it('lists the rules that have fired neither on a fault nor in a run', () => {
     const run = makeRun((tally) => {
       tally.rules['ORD-01'] = { armed: 2, fired: 1 };
     });
@@ -217,7 +217,7 @@ describe('the testplan as text', () => {
     );
   });
 
-  it('omits statements not due in the requested stage', () => {
+  it('omits statements that are not due in the requested stage', () => {
     const text = formatTestplan(buildTestplan([]), 'V1');
     expect(text).toMatch(/^S-010 +V1 /m);
     expect(text).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
@@ -226,11 +226,11 @@ describe('the testplan as text', () => {
 });
 
 it('every line of the testplan fits on an 80-column terminal', () => {
-  const getWidest = (stage: 'V1' | 'V3') =>
+  const getMaxWidth = (stage: 'V1' | 'V3') =>
     Math.max(
       ...formatTestplan(buildTestplan([]), stage, 80)
         .split('\n')
         .map(({ length }) => length),
     );
-  expect([getWidest('V1'), getWidest('V3')]).toEqual([80, 80]);
+  expect([getMaxWidth('V1'), getMaxWidth('V3')]).toEqual([80, 80]);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { COVERAGE_MODEL, createCollector, getBinRows } from '../../../coverage/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
-import { cover, tinyModel } from '../support/parts.js';
 import { at, onChip } from '../support/stream.js';
+import { cover, tinyModel } from '../support/tiny-model.js';
 
-const rows = (data: ReturnType<typeof cover>) => getBinRows(data, tinyModel);
+const listRows = (data: ReturnType<typeof cover>) => getBinRows(data, tinyModel);
 
 describe('a collector', () => {
   it('counts hits from failed tests separately, and does not treat them as coverage', () => {
-    const [zero, , two] = rows(
+    const [zero, , two] = listRows(
       cover('r', [
         { index: 0, primitives: [0, 0], passed: true },
         { index: 1, primitives: [0, 2], passed: false },
@@ -25,7 +25,7 @@ describe('a collector', () => {
   it("records a bin's first test by index, regardless of execution order", () => {
     const tests = [5, 2, 9].map((index) => ({ index, primitives: [0], passed: true }));
     for (const order of [tests, [...tests].reverse()]) {
-      expect(rows(cover('r', order))[0]!.passed).toEqual({
+      expect(listRows(cover('r', order))[0]!.passed).toEqual({
         hits: 3,
         tests: 3,
         first: { run: 'r', index: 2, name: 't#2' },
@@ -34,17 +34,17 @@ describe('a collector', () => {
   });
 
   it('covers a bin only once it has the required number of hits', () => {
-    const hitTwice = rows(cover('r', [{ index: 0, primitives: [1, 1], passed: true }]))[1]!;
-    const hitThrice = rows(cover('r', [{ index: 0, primitives: [1, 1, 1], passed: true }]))[1]!;
+    const hitTwice = listRows(cover('r', [{ index: 0, primitives: [1, 1], passed: true }]))[1]!;
+    const hitThrice = listRows(cover('r', [{ index: 0, primitives: [1, 1, 1], passed: true }]))[1]!;
     expect([hitTwice.isCovered, hitThrice.isCovered]).toEqual([false, true]);
   });
 
-  it('reports illegal bins hit by the running test, but not by earlier ones', () => {
+  it('reports illegal bins hit by the current test, but not by earlier ones', () => {
     const collector = createCollector('r', tinyModel);
     const getHitsAfter = (primitive: number) => {
       collector.begin(createSmallScenario(), 't', primitive);
       collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive });
-      return collector.illegalHits();
+      return collector.listIllegalHits();
     };
     expect(getHitsAfter(3)).toEqual([{ bin: 'tiny/value/3', text: 'never three' }]);
     expect(getHitsAfter(2)).toEqual([]);
@@ -59,7 +59,7 @@ describe('a collector', () => {
     collector.end(true);
     const data = collector.snapshot();
     expect(data.parts[0]!.tests).toEqual([1, 1]);
-    expect(rows(data).map((row) => row.passed.hits)).toEqual([0, 0, 1, 0]);
+    expect(listRows(data).map((row) => row.passed.hits)).toEqual([0, 0, 1, 0]);
   });
 
   it('returns immutable snapshots, and is empty after a reset', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WaveTable } from '../../../coverage/collector/wave-table.js';
 
 describe('the wave table', () => {
-  it('starts every wave at zero, even if its row has stale data', () => {
+  it('initialises every wave to zero, even if its row contains stale data', () => {
     const table = new WaveTable();
     const column = table.column();
     for (let wave = 0; wave < 5000; wave++) {
@@ -19,12 +19,12 @@ describe('the wave table', () => {
       maxLength: 12,
     });
     fc.assert(
-      fc.property(steps, (all) => {
+      fc.property(steps, (rounds) => {
         const table = new WaveTable();
         const column = table.column();
         const live: number[] = [];
         let next = 0;
-        for (const { open, close } of all) {
+        for (const { open, close } of rounds) {
           for (let i = 0; i < open; i++) {
             table.open(next);
             column.set(next, next * 3 + 1);
@@ -40,7 +40,7 @@ describe('the wave table', () => {
     );
   });
 
-  it('restarts at wave 0 once it is cleared', () => {
+  it('starts again at wave 0 after it is cleared', () => {
     const table = new WaveTable();
     const column = table.column();
     table.open(3);

@@ -9,11 +9,11 @@ import {
   mergeCoverage,
   summariseCoverage,
 } from '../../../coverage/index.js';
-import { cover, type TinyTest, tinyModel } from '../support/parts.js';
+import { cover, type TinyTest, tinyModel } from '../support/tiny-model.js';
 
 const test = (index: number, ...primitives: number[]): TinyTest => ({ index, primitives, passed: true });
 
-/** Two runs of eight tests with their outcomes. What a test does depends only on its run and index. */
+/** Two runs of eight tests each: the primitives that each test draws, and whether it passes. */
 const runs = fc.record({
   a: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
   b: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
@@ -61,7 +61,7 @@ describe('merging coverage', () => {
     );
   });
 
-  it('yields the same counts no matter how a run is split, folded and merged', () => {
+  it('gives the same counts however a run is split, folded and merged', () => {
     const cut = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
     fc.assert(
       fc.property(runs, cut, fc.infiniteStream(fc.nat(100)), (all, cuts, order) => {
@@ -100,7 +100,7 @@ describe('merging coverage', () => {
     );
   });
 
-  it('adds up runs that have different ids', () => {
+  it('sums runs with different ids', () => {
     const both = mergeCoverage(cover('a', [test(0, 2)]), cover('b', [test(0, 2)]));
     expect(summariseCoverage(both, tinyModel).tests).toEqual({ passed: 2, failed: 0 });
     expect(both.parts.map((part) => part.run)).toEqual(['a', 'b']);

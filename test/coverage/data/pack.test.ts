@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packColumn, unpackColumn } from '../../../coverage/data/columns.js';
 import { mergeCoverage, packCoverage, unpackCoverage } from '../../../coverage/index.js';
-import { cover } from '../support/parts.js';
+import { cover } from '../support/tiny-model.js';
 
 const data = mergeCoverage(
   cover('a', [{ index: 3, primitives: [0, 1, 1, 3], passed: true }]),
   cover('b', [{ index: 0, primitives: [2], passed: false }]),
 );
 
-describe('coverage in a file', () => {
+describe('packed coverage', () => {
   it('round-trips through MessagePack', () => {
     expect(unpackCoverage(decode(encode(packCoverage(data))))).toEqual(data);
   });
@@ -33,8 +33,8 @@ describe('coverage in a file', () => {
     expect(() => unpackColumn(Uint8Array.of(200))).toThrow('Truncated');
     const packed = packCoverage(data);
     const group = packed.parts[0]!.groups[0]!;
-    const short = { ...group, passed: { ...group.passed, tests: group.passed.tests.slice(1) } };
-    expect(() => unpackCoverage({ ...packed, parts: [{ ...packed.parts[0]!, groups: [short] }] })).toThrow(
+    const badGroup = { ...group, passed: { ...group.passed, tests: group.passed.tests.slice(1) } };
+    expect(() => unpackCoverage({ ...packed, parts: [{ ...packed.parts[0]!, groups: [badGroup] }] })).toThrow(
       "columns of covergroup 'tiny' differ in length",
     );
   });

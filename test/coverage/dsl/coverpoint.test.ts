@@ -30,7 +30,7 @@ describe('a value coverpoint', () => {
     });
   });
 
-  it('counts ignored and illegal bins in separate counters', () => {
+  it('counts hits of ignored and illegal bins separately', () => {
     const definition = point(
       bin('good', [1]),
       ignoreBin('odd', [2], 'why'),
@@ -82,15 +82,15 @@ describe('a value coverpoint', () => {
 });
 
 describe('bin factories', () => {
-  const names = (bins: readonly ValueBin[]) => bins.map(({ name }) => name);
+  const getNames = (bins: readonly ValueBin[]) => bins.map(({ name }) => name);
 
   it('create a bin for each label, value, range or step', () => {
     expect(labelBins(['a', 'b'])[1]).toMatchObject({ name: 'b', values: [1] });
-    expect(names(eachValue('id', 2, 4))).toEqual(['id[2]', 'id[3]', 'id[4]']);
-    expect(names(stepRanges([0, 1, 4]))).toEqual(['0', '1-3', '4+']);
+    expect(getNames(eachValue('id', 2, 4))).toEqual(['id[2]', 'id[3]', 'id[4]']);
+    expect(getNames(stepRanges([0, 1, 4]))).toEqual(['0', '1-3', '4+']);
   });
 
-  it('create a wildcard bin of exactly the matching values', () => {
+  it('create a wildcard bin that contains exactly the matching values', () => {
     const pattern = fc.array(fc.constantFrom('0', '1', '?'), { minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(pattern, (digits) => {
@@ -110,6 +110,6 @@ describe('bin factories', () => {
   });
 
   it('reject a wildcard that is not a binary pattern', () => {
-    expect(() => wildcardBin('w', '1x0')).toThrow("expected up to 30 characters, each 0, 1 or ?, got '1x0'");
+    expect(() => wildcardBin('w', '1x0')).toThrow("expected 1 to 30 characters, each 0, 1 or ?, got '1x0'");
   });
 });

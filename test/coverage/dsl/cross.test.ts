@@ -41,7 +41,7 @@ describe('a cross', () => {
     ).toEqual({ 'both: a0 x b1': 2, 'both: a1 x b0': 1 });
   });
 
-  it('counts nothing when a coverpoint is ignored, unbinned or not sampled', () => {
+  it("counts nothing when a coverpoint's value is ignored, unbinned or not sampled", () => {
     expect(
       countCrossHits({}, [
         [2, 0],
@@ -72,7 +72,7 @@ describe('a cross', () => {
     ).toEqual({ 'both: any b1': 2, 'both: a1 x b0': 1 });
   });
 
-  it('keeps only the selections when not automatic', () => {
+  it('has only the selected bins when not automatic', () => {
     expect(getBinNames({ automatic: false, bins: [crossBin('corner', { a: ['a1'], b: ['b1'] })] })).toEqual([
       'corner',
     ]);
@@ -103,10 +103,10 @@ describe('a cross', () => {
   });
 
   it('rejects unknown names, and a selection with no remaining combinations', () => {
-    const unknownBin = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
-    expect(() => compileGroup(makeGroup({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
-    const empty = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];
-    expect(() => compileGroup(makeGroup({ bins: empty }))).toThrow("Bin 'x' of cross 'both'");
+    const unknownBins = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
+    expect(() => compileGroup(makeGroup({ bins: unknownBins }))).toThrow("an unknown bin 'a9' of 'a'");
+    const emptyBins = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];
+    expect(() => compileGroup(makeGroup({ bins: emptyBins }))).toThrow("Bin 'x' of cross 'both'");
     expect(() => compileGroup(group(points, [{ name: 'c', text: '', of: ['z' as 'a'] }]))).toThrow(
       "unknown coverpoint 'z'",
     );

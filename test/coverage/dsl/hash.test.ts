@@ -7,13 +7,13 @@ const computeHash = (changes: Partial<GroupDefinition>): string =>
 
 describe('the hash of a covergroup', () => {
   it('does not depend on texts, weights, goals or atLeast', () => {
-    const same = computeHash({
+    const hash = computeHash({
       text: 'new',
       weight: 3,
       goal: 90,
       points: { p: { text: 'new', weight: 2, goal: 50, atLeast: 7, bins: [bin('a', [1], { text: 'new' })] } },
     });
-    expect(same).toBe(computeHash({}));
+    expect(hash).toBe(computeHash({}));
   });
 
   it("changes with the version and with a bin's values, kind or name", () => {
@@ -27,7 +27,7 @@ describe('the hash of a covergroup', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('distinguishes values from sequences written in the same way', () => {
+  it('distinguishes value bins from transition bins written in the same way', () => {
     const sets = [
       [0, 0],
       [1, 1],

@@ -10,12 +10,12 @@ import {
 } from '../../../coverage/index.js';
 import { countHits, group } from '../support/sampling.js';
 
-const sequences = (...transitions: TransitionBin[]) => group({ value: { text: '', transitions } });
+const makeGroup = (...transitions: TransitionBin[]) => group({ value: { text: '', transitions } });
 const column = (values: readonly number[]) => values.map((value) => [value]);
 
 describe('a transition coverpoint', () => {
   it('counts a sequence each time its last step occurs, including overlapping ones', () => {
-    const definition = sequences(transition('1 => 1', [[1], [1]]), transition('1 => 2', [[1], [2]]));
+    const definition = makeGroup(transition('1 => 1', [[1], [1]]), transition('1 => 2', [[1], [2]]));
     expect(countHits(definition, column([1, 1, 1, 2, 1]))).toEqual({
       'value: 1 => 1': 2,
       'value: 1 => 2': 1,
@@ -23,13 +23,13 @@ describe('a transition coverpoint', () => {
   });
 
   it('restarts a sequence after a value that no step lists, but not after an unsampled value', () => {
-    const definition = sequences(transition('up', [[1], [2]]));
+    const definition = makeGroup(transition('up', [[1], [2]]));
     expect(countHits(definition, column([1, 77, 2]))).toEqual({});
     expect(countHits(definition, column([1, NOT_SAMPLED, 2]))).toEqual({ 'value: up': 1 });
   });
 
   it('is reset when a test starts', () => {
-    const compiled = compileGroup(sequences(transition('up', [[1], [2]])));
+    const compiled = compileGroup(makeGroup(transition('up', [[1], [2]])));
     const hits = new Uint32Array(1);
     const sampler = new Sampler(compiled, hits);
     sampler.values[0] = 1;
@@ -40,7 +40,7 @@ describe('a transition coverpoint', () => {
     expect(hits[0]).toBe(0);
   });
 
-  it('counts the same hits as a comparison of the latest samples with the steps', () => {
+  it('counts the same hits as directly comparing the latest samples with the steps', () => {
     const value = fc.integer({ min: 0, max: 4 });
     const step = fc.array(value, { minLength: 1, maxLength: 3 });
     const steps = fc.array(step, { minLength: 2, maxLength: 4 });
@@ -57,7 +57,7 @@ describe('a transition coverpoint', () => {
               expected[`value: ${i}`] = (expected[`value: ${i}`] ?? 0) + 1;
             });
           });
-          const definition = sequences(...bins.map((binSteps, i) => transition(`${i}`, binSteps)));
+          const definition = makeGroup(...bins.map((binSteps, i) => transition(`${i}`, binSteps)));
           expect(countHits(definition, column(values))).toEqual(expected);
         },
       ),
@@ -73,6 +73,6 @@ describe('a transition coverpoint', () => {
       [{ name: 'both', text: '', of: ['value', 'other'] }],
     );
     expect(() => compileGroup(crossed)).toThrow("names 'value', whose bins are transitions");
-    expect(() => compileGroup(sequences(transition('short', [[1]])))).toThrow("'short'");
+    expect(() => compileGroup(makeGroup(transition('short', [[1]])))).toThrow("'short'");
   });
 });

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createCollector } from '../../../coverage/index.js';
-import { SMALL_HOLDINGS } from '../../checkers/support/launched.js';
+import { SMALL_HOLDINGS } from '../../checkers/support/launches.js';
 import { createGroupedScene } from '../../support/background-scene.js';
 import { at, collectHits } from '../support/stream.js';
 
 const FIRST = 2 ** 24;
 const scenario = createGroupedScene('navi21', { mode: 'wgp' });
-const wave = (number: number, simd: number) => [
-  at('background-formed', { wave: FIRST + number, source: 'compute', work: 0, group: 0, place: number }),
-  at('background-allocated', { wave: FIRST + number, slot: 0, simd, holds: SMALL_HOLDINGS }),
-  at('background-launched', { wave: FIRST + number, source: 'compute', controller: 0, loadCycles: 3 }),
+const launchWave = (index: number, simd: number) => [
+  at('background-formed', { wave: FIRST + index, source: 'compute', work: 0, group: 0, place: index }),
+  at('background-allocated', { wave: FIRST + index, slot: 0, simd, holds: SMALL_HOLDINGS }),
+  at('background-launched', { wave: FIRST + index, source: 'compute', controller: 0, loadCycles: 3 }),
 ];
 const refused = at('background-refused', { wave: FIRST, source: 'compute', resource: 'barrier' });
 
 describe('background covergroup', () => {
-  it('counts missing resources, where groups run, and the pixel waves running alongside', () => {
-    const [formed, ...rest] = wave(0, 6);
-    const hits = collectHits('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
+  it('counts missing resources, where groups run, and concurrent pixel waves', () => {
+    const [formed, ...rest] = launchWave(0, 6);
+    const hits = collectHits('background', scenario, [formed, refused, ...rest, ...launchWave(1, 5)]);
     expect(hits).toMatchObject({
       source: { compute: 2 },
       refused: { barrier: 2 },
@@ -29,12 +29,12 @@ describe('background covergroup', () => {
   });
 
   it('counts a refusal only for the group that was refused', () => {
-    const other = [
+    const otherGroup = [
       at('background-formed', { wave: FIRST + 2, source: 'compute', work: 0, group: 1, place: 0 }),
       at('background-launched', { wave: FIRST + 2, source: 'compute', controller: 0, loadCycles: 3 }),
     ];
-    const [formed, ...rest] = wave(0, 6);
-    expect(collectHits('background', scenario, [formed, refused, ...rest, ...other]).refused).toEqual({
+    const [formed, ...rest] = launchWave(0, 6);
+    expect(collectHits('background', scenario, [formed, refused, ...rest, ...otherGroup]).refused).toEqual({
       nothing: 1,
       barrier: 1,
     });

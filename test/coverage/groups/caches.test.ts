@@ -24,7 +24,7 @@ describe('cache-levels covergroup', () => {
   });
 
   it.each(['L0', 'GL1', 'L2'] as const)(
-    'records that %s served the first ordered read of a wave, ignoring later reads',
+    "records that %s served a wave's first ordered read, ignoring later reads",
     (level) => {
       const load = (access: number, servedBy: 'L0' | 'GL1' | 'L2') => [
         at('memory-issued', { access, addresses: ORDERED }),
@@ -54,10 +54,10 @@ describe('cache-levels covergroup', () => {
       at('memory-issued', { operation: 'store', scope }),
       at('memory-performed', { access: 0, level: 'GL1', data: DATA }),
     ];
-    const hits = (scope: number) =>
+    const collectStoreHits = (scope: number) =>
       collectHits('cache-levels', withStaleCaches(onChip('navi48', 32)), store(scope));
-    expect(hits(1)).toEqual({});
-    expect(hits(2).level).toEqual({ GL1: 1 });
+    expect(collectStoreHits(1)).toEqual({});
+    expect(collectStoreHits(2).level).toEqual({ GL1: 1 });
   });
 
   it('counts nothing when caches are coherent', () => {
@@ -84,7 +84,7 @@ describe('placement covergroup', () => {
       at('wave-launched', { wave: 1, simd: second }),
     ]);
 
-  it('records which hardware a wave shares with the one it overlaps', () => {
+  it('records which hardware a wave shares with the wave that it overlaps', () => {
     expect(collectLaunchHits(1, 1).distance).toEqual({ 'same SIMD': 1 });
     expect(collectLaunchHits(1, 0).distance).toEqual({ 'paired sequencer': 1 });
     expect(collectLaunchHits(1, 2).distance).toEqual({ 'same work-group processor': 1 });

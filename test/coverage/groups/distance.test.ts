@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-const formed = (id: number, newest: number, didOverlap = true) => [
+const formWave = (id: number, newest: number, didOverlap = true) => [
   at('wave-formed', { id, newest, didOverlap }),
 ];
 const window = { idWindow: 8, idWrap: 1023 };
 
 describe('distance covergroup', () => {
   it('measures distance to the newest overlapped wave, even across the wraparound', () => {
-    const hits = collectHits('distance', onChip('navi21', 64, window), formed(2, 1022));
+    const hits = collectHits('distance', onChip('navi21', 64, window), formWave(2, 1022));
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
   });
 
-  it('adds one to ids from before the wraparound, which GFX9 reports as one too small', () => {
-    expect(collectHits('distance', onChip('vega10', 64, window), formed(2, 1022)).distance).toEqual({
+  it('corrects ids from before the wraparound, which GFX9 reports one too low', () => {
+    expect(collectHits('distance', onChip('vega10', 64, window), formWave(2, 1022)).distance).toEqual({
       '2-3': 1,
     });
-    expect(collectHits('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({
+    expect(collectHits('distance', onChip('vega10', 64, window), formWave(5, 2)).distance).toEqual({
       '2-3': 1,
     });
   });
@@ -24,7 +24,7 @@ describe('distance covergroup', () => {
   it('measures distances relative to the id window size', () => {
     const listWindowBins = (distance: number) =>
       Object.keys(
-        collectHits('distance', onChip('navi10', 64, window), formed(20, 20 - distance)).window ?? {},
+        collectHits('distance', onChip('navi10', 64, window), formWave(20, 20 - distance)).window ?? {},
       );
     expect([1, 2, 3, 6, 7, 8, 9].flatMap(listWindowBins)).toEqual([
       'first quarter',
@@ -36,9 +36,9 @@ describe('distance covergroup', () => {
     ]);
   });
 
-  it('counts newest = current as illegal, and samples only overlapping waves with ids', () => {
-    expect(collectHits('distance', onChip('navi10'), formed(4, 4)).distance).toEqual({ '0': 1 });
-    expect(collectHits('distance', onChip('navi10'), formed(4, 2, false))).toEqual({});
-    expect(collectHits('distance', onChip('navi31'), formed(4, 2))).toEqual({});
+  it("counts a newest id that is the wave's own as illegal, and samples only overlapping waves with ids", () => {
+    expect(collectHits('distance', onChip('navi10'), formWave(4, 4)).distance).toEqual({ '0': 1 });
+    expect(collectHits('distance', onChip('navi10'), formWave(4, 2, false))).toEqual({});
+    expect(collectHits('distance', onChip('navi31'), formWave(4, 2))).toEqual({});
   });
 });

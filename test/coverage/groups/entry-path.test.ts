@@ -3,11 +3,11 @@ import type { ChipName } from '../../../arch/index.js';
 import type { Transaction } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-function collectWaveHits(chip: ChipName, didOverlap: boolean, ...between: Transaction[]) {
+function collectWaveHits(chip: ChipName, didOverlap: boolean, ...transactions: Transaction[]) {
   return collectHits('entry-path', onChip(chip), [
     at('wave-formed', { didOverlap, newest: 3, id: 5 }),
     at('wave-launched', { cycle: 10 }),
-    ...between,
+    ...transactions,
     at('wave-ended', { cycle: 900 }),
   ]);
 }
@@ -24,19 +24,19 @@ describe('entry-path covergroup', () => {
     ['slept, woken by time', true, [poll(20, 3), ...sleep('time'), poll(60, 4)]],
     ['slept, woken by exit', true, [poll(20, 3), ...sleep('exit'), poll(60, 4)]],
     ['slept, woken by exit', true, [poll(20, 3), ...sleep('time'), ...sleep('exit'), poll(60, 4)]],
-  ] as const)('recognises the path: %s', (path, didOverlap, between) => {
-    const hits = collectWaveHits('navi21', didOverlap, ...between);
+  ] as const)('recognises the path: %s', (path, didOverlap, transactions) => {
+    const hits = collectWaveHits('navi21', didOverlap, ...transactions);
     expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
   });
 
   it('recognises the paths on gfx11, where waits start at launch', () => {
-    const done = at('event-wait-done', { cycle: 50 });
+    const event = at('event-wait-done', { cycle: 50 });
     expect(collectWaveHits('navi31', false).path).toEqual({ 'no event wait': 1 });
-    expect(collectWaveHits('navi31', false, done)).toMatchObject({
+    expect(collectWaveHits('navi31', false, event)).toMatchObject({
       path: { 'event, no overlap': 1 },
       wait: { '32-127': 1 },
     });
-    expect(collectWaveHits('navi31', false, at('overlap'), done).path).toEqual({ 'event after overlap': 1 });
+    expect(collectWaveHits('navi31', false, at('overlap'), event).path).toEqual({ 'event after overlap': 1 });
   });
 
   it('measures the wait from the first poll to the last poll, or to the first event', () => {
@@ -55,7 +55,7 @@ describe('entry-path covergroup', () => {
     expect(collectWaveHits('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
   });
 
-  it('crosses the path, distance and wraparound of waves reported as overlapping', () => {
+  it('crosses path, distance and wraparound for waves reported as overlapping', () => {
     const entry = 'generation x path x distance x wrap';
     expect(collectWaveHits('navi21', true, poll(20, 4))[entry]).toEqual({
       'gfx10.3 x first poll passed x 2-3 x no wrap': 1,
@@ -83,17 +83,17 @@ describe('entry-path covergroup', () => {
   });
 
   it('distinguishes waves that overlap only themselves from those that overlap nothing', () => {
-    const answer = (intrawaveMask: number, ...overlaps: Transaction[]) =>
+    const collectAnswer = (intrawaveMask: number, ...overlaps: Transaction[]) =>
       collectHits('entry-path', onChip('navi21'), [
         ...overlaps,
         at('wave-formed', { didOverlap: true, newest: 3, id: 5, intrawaveMask, quadCount: 4 }),
         at('wave-launched'),
         at('wave-ended'),
       ]).answer;
-    expect(answer(0b100)).toEqual({ 'told yes, overlaps itself': 1 });
-    expect(answer(0b100, at('overlap'))).toEqual({ 'told yes, overlaps': 1 });
+    expect(collectAnswer(0b100)).toEqual({ 'told yes, overlaps itself': 1 });
+    expect(collectAnswer(0b100, at('overlap'))).toEqual({ 'told yes, overlaps': 1 });
     // Bit 0 and the bits above the quads are unused.
-    expect(answer(0b10001)).toEqual({ 'told yes, overlaps nothing': 1 });
+    expect(collectAnswer(0b10001)).toEqual({ 'told yes, overlaps nothing': 1 });
   });
 
   it('counts how often a wave sets its packer and passes its wait', () => {
@@ -112,8 +112,8 @@ describe('entry-path covergroup', () => {
       writes: { '1': 1 },
       waits: { '1': 1 },
     });
-    const done = at('event-wait-done', { cycle: 50 });
-    expect(collectWaveHits('navi31', false, done, done).events).toEqual({ '2+': 1 });
+    const event = at('event-wait-done', { cycle: 50 });
+    expect(collectWaveHits('navi31', false, event, event).events).toEqual({ '2+': 1 });
   });
 
   it('counts a sleep ended by an exit on gfx9 as illegal', () => {
@@ -122,19 +122,19 @@ describe('entry-path covergroup', () => {
   });
 
   it('reads the packer from MODE on gfx9 and from POPS_PACKER later', () => {
-    const mode = (value: number, offset = 24, size = 2) =>
+    const writeMode = (value: number, offset = 24, size = 2) =>
       at('hwreg-written', { register: 1, value, offset, size });
-    const packer = (value: number) => at('hwreg-written', { register: 25, value });
-    expect(collectWaveHits('vega10', true, mode(0x02000000)).packer).toEqual({ set: 1 });
-    expect(collectWaveHits('vega10', true, mode(0xf0, 0, 32)).packer).toEqual({ 'not set': 1 });
-    const rounding = mode(0x02000000, 0, 4);
-    expect(collectWaveHits('vega10', true, mode(0x02000000), rounding).writes).toEqual({ '1': 1 });
+    const writePacker = (value: number) => at('hwreg-written', { register: 25, value });
+    expect(collectWaveHits('vega10', true, writeMode(0x02000000)).packer).toEqual({ set: 1 });
+    expect(collectWaveHits('vega10', true, writeMode(0xf0, 0, 32)).packer).toEqual({ 'not set': 1 });
+    const rounding = writeMode(0x02000000, 0, 4);
+    expect(collectWaveHits('vega10', true, writeMode(0x02000000), rounding).writes).toEqual({ '1': 1 });
     expect(collectWaveHits('vega10', true, rounding).writes).toBeUndefined();
-    expect(collectWaveHits('navi10', false, packer(3))['overlaps x packer']).toEqual({ 'no x set': 1 });
-    expect(collectWaveHits('navi10', false, mode(0x02000000)).packer).toEqual({ 'not set': 1 });
+    expect(collectWaveHits('navi10', false, writePacker(3))['overlaps x packer']).toEqual({ 'no x set': 1 });
+    expect(collectWaveHits('navi10', false, writeMode(0x02000000)).packer).toEqual({ 'not set': 1 });
   });
 
-  it('considers only the first wait when a wave waits again', () => {
+  it('uses only the first wait if a wave waits again', () => {
     const secondWait = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
     expect(collectWaveHits('navi21', true, poll(20, 4), ...secondWait)).toMatchObject({
       path: { 'first poll passed': 1 },
@@ -145,7 +145,7 @@ describe('entry-path covergroup', () => {
     });
   });
 
-  it('counts no wraparound when no overlap was reported, regardless of what the field contains', () => {
+  it('counts no wraparound if no overlap was reported, whatever the newest id is', () => {
     const stale = collectHits('entry-path', onChip('navi10'), [
       at('wave-formed', { newest: 900, id: 5 }),
       at('wave-ended'),
@@ -154,7 +154,7 @@ describe('entry-path covergroup', () => {
     expect(collectWaveHits('navi31', false).wrap).toBeUndefined();
   });
 
-  it('does not sample a conservative answer that names waves', () => {
+  it('does not sample an answer if the overlapped waves are a conservative estimate', () => {
     expect(collectWaveHits('navi21', true, at('overlap', { exact: false })).answer).toBeUndefined();
   });
 

@@ -4,8 +4,8 @@ import type { MemoryIssued, Program, Transaction } from '../../../transactions/i
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-const collectWaveHits = (chip: ChipName, ...between: Transaction[]) =>
-  collectHits('exit-path', onChip(chip), [at('wave-formed'), ...between]);
+const collectWaveHits = (chip: ChipName, ...transactions: Transaction[]) =>
+  collectHits('exit-path', onChip(chip), [at('wave-formed'), ...transactions]);
 const issue = (counter: CounterName) => at('memory-issued', { counter });
 const returned = (counter: CounterName) => at('memory-returned', { counter });
 const message = at('message-sent');
@@ -16,7 +16,7 @@ const end = at('wave-ended');
 const END = 0xbf810000;
 /** `s_endpgm_ordered_ps_done`. */
 const END_ORDERED = 0xbf9e0000;
-/** `s_cbranch_execz` over two words. */
+/** `s_cbranch_execz` that skips two words. */
 const SKIP = 0xbf880002;
 
 describe('exit-path covergroup', () => {
@@ -25,8 +25,8 @@ describe('exit-path covergroup', () => {
     ['gfx10 x message', 'navi10', [message, done, end]],
     ['gfx9 x combined end', 'vega10', [done, at('wave-ended', { by: 'end-ordered' })]],
     ['gfx11 x done export', 'navi31', [done, end]],
-  ] as const)('recognises the exit: %s', (bin, chip, between) => {
-    expect(collectWaveHits(chip, ...between)['generation x exit']).toEqual({ [bin]: 1 });
+  ] as const)('recognises the exit: %s', (bin, chip, transactions) => {
+    expect(collectWaveHits(chip, ...transactions)['generation x exit']).toEqual({ [bin]: 1 });
   });
 
   it('does not count other messages or earlier exports as exits', () => {
@@ -39,7 +39,7 @@ describe('exit-path covergroup', () => {
     });
   });
 
-  it('records which counters the exit had to wait for', () => {
+  it('records which counters an exit had to wait for', () => {
     const hits = collectWaveHits(
       'navi10',
       issue('vm'),
@@ -75,25 +75,25 @@ describe('exit-path covergroup', () => {
     expect(collectEndHits(12)).toEqual({ discard: 1 });
     const gfx11 = [0xbfb00000, 0xbfb00000];
     const programs = [{ name: 'kill', words: gfx11, arguments: [], inputs: [] }];
-    const late = [at('wave-formed'), done, at('wave-ended', { pc: 4 })];
-    expect(collectHits('exit-path', createSmallScenario({ chip: 'navi31', programs }), late).end).toEqual({
+    const stream = [at('wave-formed'), done, at('wave-ended', { pc: 4 })];
+    expect(collectHits('exit-path', createSmallScenario({ chip: 'navi31', programs }), stream).end).toEqual({
       discard: 1,
     });
   });
 
-  it('distinguishes the ways to leave: with or without a section, at the normal end or early', () => {
+  it('distinguishes normal ends, discards before the section, and discards inside or after it', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
     const scenario = createSmallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);
     const ordered = at('memory-issued', { counter: 'vs', addresses });
-    const collectWayHits = (pc: number, ...between: Transaction[]) =>
-      collectHits('exit-path', scenario, [at('wave-formed'), ...between, at('wave-ended', { pc })])[
+    const collectWayHits = (pc: number, ...transactions: Transaction[]) =>
+      collectHits('exit-path', scenario, [at('wave-formed'), ...transactions, at('wave-ended', { pc })])[
         'way x awaited'
       ];
     expect(collectWayHits(4, ordered, message)).toEqual({ 'normal x vs': 1 });
     expect(collectWayHits(4)).toBeUndefined();
     expect(collectWayHits(12)).toBeUndefined();
-    expect(collectWayHits(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
+    expect(collectWayHits(12, message)).toEqual({ 'discard with exit pending x none': 1 });
     expect(collectWayHits(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
   });
 
@@ -125,7 +125,7 @@ describe('exit-path covergroup', () => {
     expect(hits.awaited).toBeUndefined();
   });
 
-  it('recognises the normal end of programs with a combined end, with parts, or with an epilog', () => {
+  it('recognises the normal end of a program with a combined end, an epilog or several parts', () => {
     const findEnds = (fields: Partial<Program>, pcs: readonly number[]) => {
       const program = { name: 'kill', words: [END], arguments: [], inputs: [], ...fields };
       const scenario = createSmallScenario({ programs: [program] });

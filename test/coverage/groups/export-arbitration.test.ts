@@ -7,7 +7,7 @@ const request = (wave: number, index: number) =>
 const grant = (wave: number, index: number) => at('export-granted', { wave, pc: 0, type: 'colour', index });
 
 describe('export-arbitration covergroup', () => {
-  it('counts the exports still waiting at each grant, and the buffer they wait for', () => {
+  it('counts the exports still waiting at each grant, and which buffers they wait for', () => {
     const requests = [request(0, 0), request(1, 0), request(2, 1)];
     const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];
     const hits = collectHits('export-arbitration', onChip('navi21'), [...requests, ...grants]);
@@ -28,14 +28,14 @@ describe('export-arbitration covergroup', () => {
     });
   });
 
-  it("ranks waiting types by the scenario's priority", () => {
-    const position = { type: 'position', wave: FIRST_BACKGROUND_WAVE, pc: 0, index: 1 } as const;
+  it("ranks waiting export types by the scenario's priorities", () => {
+    const positionExport = { type: 'position', wave: FIRST_BACKGROUND_WAVE, pc: 0, index: 1 } as const;
     const background = { works: [], outputs: [] };
     const stream = [
       request(0, 0),
-      at('export-requested', position),
+      at('export-requested', positionExport),
       grant(0, 0),
-      at('export-granted', position),
+      at('export-granted', positionExport),
     ];
     const collectHitsWith = (order: string) => {
       const exportPriority = setting('exportPriority', order);
@@ -53,7 +53,7 @@ describe('export-arbitration covergroup', () => {
     expect(collectHitsWith('colour-position-parameter-gds').order).toEqual({ 'ranks after it': 1 });
   });
 
-  it('distinguishes GDS from a colour buffer with the same number', () => {
+  it('distinguishes GDS from a colour buffer with the same index', () => {
     const gdsExport = { wave: 0, pc: 0, type: 'gds', index: 0 } as const;
     const stream = [
       at('export-requested', gdsExport),

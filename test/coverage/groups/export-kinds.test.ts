@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { SectionState } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-const exported = (target: number, enabled: number, done: boolean) =>
+const makeExport = (target: number, enabled: number, done: boolean) =>
   at('exported', { target, enabled, done });
 
 describe('export-kinds covergroup', () => {
   it('counts the targets and channels of all exports, and the kind of the last one', () => {
     const { generation: _, ...hits } = collectHits('export-kinds', onChip('navi21'), [
       at('wave-formed'),
-      exported(8, 1, false),
-      exported(0, 15, false),
-      exported(3, 15, true),
+      makeExport(8, 1, false),
+      makeExport(0, 15, false),
+      makeExport(3, 15, true),
     ]);
     expect(hits).toEqual({
       target: { mrtz: 1, mrt0: 1, 'mrt1-7': 1 },
@@ -25,18 +25,18 @@ describe('export-kinds covergroup', () => {
     });
   });
 
-  it('ignores targets that a generation does not have', () => {
-    const last = (chip: 'navi10' | 'navi31', target: number) =>
-      collectHits('export-kinds', onChip(chip), [at('wave-formed'), exported(target, 0, true)])[
+  it('ignores targets that do not exist on the generation', () => {
+    const collectLast = (chip: 'navi10' | 'navi31', target: number) =>
+      collectHits('export-kinds', onChip(chip), [at('wave-formed'), makeExport(target, 0, true)])[
         'generation x last'
       ];
-    expect(last('navi10', 9)).toEqual({ 'gfx10 x null': 1 });
-    expect(last('navi31', 9)).toEqual({ 'gfx11 has no null target': 1 });
-    expect(last('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
+    expect(collectLast('navi10', 9)).toEqual({ 'gfx10 x null': 1 });
+    expect(collectLast('navi31', 9)).toEqual({ 'gfx11 has no null target': 1 });
+    expect(collectLast('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
   });
 
-  it('ignores further targets with no channels enabled, which are never the last export', () => {
-    const hits = collectHits('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
+  it('ignores a last export to MRT1-7 without channels, since such exports go to other targets', () => {
+    const hits = collectHits('export-kinds', onChip('navi21'), [at('wave-formed'), makeExport(3, 0, true)]);
     expect(hits['last x channels']).toEqual({ 'further targets write colour': 1 });
   });
 

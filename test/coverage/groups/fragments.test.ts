@@ -11,20 +11,20 @@ function makeQuad(rate: number): { quads: Int32Array; quadCount: number } {
   return { quads, quadCount: 1 };
 }
 
-function makeScenario(chip: 'navi31' | 'navi21', type: number) {
+function makeScenario(chip: 'navi31' | 'navi21', primitiveType: number) {
   const scenario = onChip(chip);
   return {
     ...scenario,
     draws: scenario.draws.map((draw) => ({
       ...draw,
       samples: 4 as const,
-      registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: type },
+      registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: primitiveType },
     })),
   };
 }
 
 describe('fragments covergroup', () => {
-  it('counts primitive kinds by samples and coverage, and fragment sizes', () => {
+  it('counts primitive kinds by sample count and coverage, and counts fragment sizes', () => {
     const hits = collectHits('fragments', makeScenario('navi31', 2), [at('wave-formed', makeQuad(0b0110))]);
     expect(hits).toMatchObject({
       'kind x samples': { 'lines x 4x': 1 },

@@ -9,16 +9,16 @@ const collectMargins = (...stream: Transaction[]) =>
 
 const formed = (wave: number, id: number) => at('wave-formed', { wave, id, didOverlap: true, newest: 0 });
 const launched = (wave: number) => at('wave-launched', { wave });
-const waits = (wave: number) => at('exiting-id-polled', { wave, id: 0 });
+const missedPoll = (wave: number) => at('exiting-id-polled', { wave, id: 0 });
 
 describe('hang-margins covergroup', () => {
-  it('measures a new wave against the oldest one that has not exited', () => {
+  it('measures how far a new wave is from the oldest wave that has not exited', () => {
     const exit = at('section-exit', { packer: 0, id: 7 });
     const hits = collectMargins(formed(0, 0), formed(1, 4), formed(2, 6), formed(3, 8), exit, formed(4, 9));
     expect(hits.window).toEqual({ empty: 1, 'up to half': 2, 'beyond half': 1, 'last id': 1 });
   });
 
-  it('distinguishes the last unit of export space from earlier ones', () => {
+  it('distinguishes the last unit of export space from earlier units', () => {
     const alloc = (wave: number) => at('sx-alloc', { wave, packer: 0 });
     const hits = collectMargins(alloc(0), alloc(1), at('sx-freed', { wave: 0, packer: 0 }), alloc(2));
     expect(hits['generation x space']).toEqual({ 'gfx10.3 x room left': 1, 'gfx10.3 x last space': 2 });
@@ -28,16 +28,16 @@ describe('hang-margins covergroup', () => {
     const twoLaunched = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
     const hits = collectMargins(
       ...twoLaunched,
-      waits(0),
-      waits(1),
-      waits(1),
+      missedPoll(0),
+      missedPoll(1),
+      missedPoll(1),
       at('launch-refused', { wave: 2 }),
     );
     expect(hits.waiter).toEqual({ 'one runs': 1, 'all wait, every slot taken': 1 });
     expect(hits.refusal).toEqual({ 'all wait, every slot taken': 1 });
-    const passes = at('exiting-id-polled', { wave: 0, id: 1 });
+    const passedPoll = at('exiting-id-polled', { wave: 0, id: 1 });
     expect(
-      collectMargins(...twoLaunched, waits(0), passes, at('launch-refused', { wave: 2 })).refusal,
+      collectMargins(...twoLaunched, missedPoll(0), passedPoll, at('launch-refused', { wave: 2 })).refusal,
     ).toEqual({
       'several run': 1,
     });
@@ -45,14 +45,14 @@ describe('hang-margins covergroup', () => {
 
   const visible = (cycle: number, id: number, packer = 0) => at('exiting-id-visible', { cycle, packer, id });
   const sleep = (cycle: number) => at('slept', { cycle });
-  const waiting = [formed(0, 1), launched(0), waits(0)];
+  const waiting = [formed(0, 1), launched(0), missedPoll(0)];
 
   it('recognises sleeps that just missed an exit', () => {
     const hits = collectMargins(...waiting, visible(10, 15), sleep(10), sleep(18), sleep(19));
     expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'longer before': 1 });
   });
 
-  it('does not count an exit as a wake when the wave has polled it, or on gfx9, where exits wake no waves', () => {
+  it('does not count an exit as a wake if the wave has polled it, or on gfx9, where exits never wake waves', () => {
     expect(collectMargins(...waiting, visible(10, 0), sleep(11)).wake).toEqual({ none: 1 });
     const gfx9 = onChip('vega10', 64, SMALL);
     expect(collectHits('hang-margins', gfx9, [...waiting, visible(10, 15), sleep(10)]).wake).toBeUndefined();
@@ -67,7 +67,7 @@ describe('hang-margins covergroup', () => {
     const hits = collectMargins(
       ...twoLaunched,
       at('wave-ended'),
-      waits(1),
+      missedPoll(1),
       at('launch-refused', { wave: 2 }),
     );
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
@@ -80,7 +80,7 @@ describe('hang-margins covergroup', () => {
 
   it('counts the slots of background waves as taken', () => {
     const allocated = at('background-allocated', { wave: 9, slot: 1 });
-    const hits = collectMargins(allocated, formed(0, 1), launched(0), waits(0));
+    const hits = collectMargins(allocated, formed(0, 1), launched(0), missedPoll(0));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
   });
 });

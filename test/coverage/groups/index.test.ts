@@ -8,20 +8,20 @@ const FOLDER = new URL('../../../coverage/groups/', import.meta.url);
 const STATEMENTS: ReadonlySet<string> = new Set(readStatements().map(({ id }) => id));
 
 describe('the built-in covergroups', () => {
-  it('each live in a file of the same name and are listed in the index', () => {
-    const declared = readdirSync(FOLDER)
+  it('are each declared in a file of the same name and listed in the index', () => {
+    const declaredNames = readdirSync(FOLDER)
       .filter((file) => /= covergroup(<string>)?\(\{/.test(readFileSync(new URL(file, FOLDER), 'utf8')))
       .map((file) => file.replace('.ts', ''));
-    expect(COVERGROUPS.map((group) => group.name).sort()).toEqual(declared.sort());
+    expect(COVERGROUPS.map((group) => group.name).sort()).toEqual(declaredNames.sort());
   });
 
   it('describe each coverpoint and cross', () => {
-    const undescribed = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
+    const itemsWithoutText = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
       compiled.items
         .filter((item) => item.text === '')
         .map((item) => `${compiled.definition.name}.${item.name}`),
     );
-    expect(undescribed).toEqual([]);
+    expect(itemsWithoutText).toEqual([]);
   });
 
   it('give a reason for every ignored or illegal bin', () => {
@@ -30,9 +30,9 @@ describe('the built-in covergroups', () => {
   });
 
   it('cite existing statements', () => {
-    const cited = getBinRows(createEmptyCoverage()).flatMap((row) => row.statements);
-    const unknown = cited.filter((id) => !STATEMENTS.has(id));
-    expect(unknown).toEqual([]);
+    const citedIds = getBinRows(createEmptyCoverage()).flatMap((row) => row.statements);
+    const unknownIds = citedIds.filter((id) => !STATEMENTS.has(id));
+    expect(unknownIds).toEqual([]);
     expect(getBinRows(createEmptyCoverage()).filter((row) => row.statements.length === 0)).toEqual([]);
   });
 });

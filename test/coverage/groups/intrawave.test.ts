@@ -16,7 +16,7 @@ function collectLayerHits(intrawaveMask: number, isLoaded = true, samples: Draw[
 }
 
 describe('intrawave covergroup', () => {
-  it('recognises the worked example in the source documents: layers of 2, 5, 1, 1 and 7 quads', () => {
+  it('recognises the worked example from the source documents: layers of 2, 5, 1, 1 and 7 quads', () => {
     expect(collectLayerHits(0b11_1000_0100)).toMatchObject({
       mask: { 'worked case': 1 },
       layers: { '5-8': 1 },
@@ -34,7 +34,7 @@ describe('intrawave covergroup', () => {
     expect(collectLayerHits(0xffff).largest).toEqual({ 'one quad': 1 });
   });
 
-  it('counts nothing when the argument is not loaded', () => {
+  it('counts nothing when the intrawave mask is not loaded', () => {
     expect(collectLayerHits(0, false)).toEqual({});
   });
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type Background, FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-const device = onChip('navi10', 64, { waveSlots: 4 });
+const baseScenario = onChip('navi10', 64, { waveSlots: 4 });
 const formed = (wave: number, cycle = 0) => at('wave-formed', { wave, cycle });
 const launched = (wave: number, cycle = 0) => at('wave-launched', { wave, cycle });
 const released = (wave: number) => at('resource-released', { wave });
 
 describe('occupancy covergroup', () => {
   it('counts the slots in use at each launch', () => {
-    const hits = collectHits('occupancy', device, [
+    const hits = collectHits('occupancy', baseScenario, [
       ...[0, 1, 2, 3].flatMap((wave) => [formed(wave), launched(wave)]),
       released(1),
       released(2),
@@ -21,7 +21,7 @@ describe('occupancy covergroup', () => {
   });
 
   it('counts waiting waves, refusals, and the time from formation to launch', () => {
-    const hits = collectHits('occupancy', device, [
+    const hits = collectHits('occupancy', baseScenario, [
       formed(0, 5),
       formed(1, 6),
       formed(2, 7),
@@ -36,10 +36,10 @@ describe('occupancy covergroup', () => {
     });
   });
 
-  it('distinguishes single, in-order and overtaking loads', () => {
+  it('distinguishes lone, in-order and overtaking loads', () => {
     const load = (wave: number, cycle: number, loadCycles: number, controller: number) =>
       at('wave-launched', { wave, cycle, loadCycles, controller });
-    const hits = collectHits('occupancy', device, [
+    const hits = collectHits('occupancy', baseScenario, [
       ...[0, 1, 2, 3].map((wave) => formed(wave)),
       load(0, 10, 8, 0),
       load(1, 11, 2, 1),
@@ -54,7 +54,7 @@ describe('occupancy covergroup', () => {
 
   it('counts the slots and loads of background waves', () => {
     const background = FIRST_BACKGROUND_WAVE;
-    const scenario = { ...device, background: { works: [] } as unknown as Background };
+    const scenario = { ...baseScenario, background: { works: [] } as unknown as Background };
     const hits = collectHits('occupancy', scenario, [
       at('background-allocated', { wave: background }),
       at('background-launched', { wave: background, cycle: 10, controller: 0, loadCycles: 8 }),
@@ -67,10 +67,10 @@ describe('occupancy covergroup', () => {
     expect(hits).toMatchObject({ level: { 'first half': 2 }, turn: { overtakes: 1, alone: 1 } });
   });
 
-  it('remembers the longest load in progress', () => {
+  it('tracks the longest load in progress', () => {
     const load = (wave: number, cycle: number, loadCycles: number) =>
       at('wave-launched', { wave, cycle, loadCycles });
-    const hits = collectHits('occupancy', device, [
+    const hits = collectHits('occupancy', baseScenario, [
       ...[0, 1, 2].map((wave) => formed(wave)),
       load(0, 10, 20),
       load(1, 11, 2),

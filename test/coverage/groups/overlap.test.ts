@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-const makeLaunch = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [
+const makeWave = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [
   ...overlaps,
   at('wave-formed', { didOverlap, reason: 'timeout' }),
   at('wave-launched'),
@@ -9,31 +9,31 @@ const makeLaunch = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) =
 
 describe('overlap covergroup', () => {
   it('distinguishes exact, conservative and missed answers', () => {
-    const answer = (stream: ReturnType<typeof makeLaunch>) =>
+    const classify = (stream: ReturnType<typeof makeWave>) =>
       collectHits('overlap', onChip('navi10'), stream).answer;
-    expect(answer(makeLaunch(false))).toEqual({ none: 1 });
-    expect(answer(makeLaunch(true, at('overlap', { count: 2 })))).toEqual({ exact: 1 });
-    expect(answer(makeLaunch(true))).toEqual({ conservative: 1 });
-    expect(answer(makeLaunch(true, at('overlap', { count: 2, exact: false })))).toEqual({ conservative: 1 });
-    expect(answer(makeLaunch(false, at('overlap', { count: 1 })))).toEqual({ missed: 1 });
+    expect(classify(makeWave(false))).toEqual({ none: 1 });
+    expect(classify(makeWave(true, at('overlap', { count: 2 })))).toEqual({ exact: 1 });
+    expect(classify(makeWave(true))).toEqual({ conservative: 1 });
+    expect(classify(makeWave(true, at('overlap', { count: 2, exact: false })))).toEqual({ conservative: 1 });
+    expect(classify(makeWave(false, at('overlap', { count: 1 })))).toEqual({ missed: 1 });
   });
 
-  it('distinguishes an overlap within the wave from an answer that names other waves', () => {
-    const layers = at('wave-formed', { didOverlap: true, intrawaveMask: 0b10, quadCount: 2 });
-    const answer = (...stream: ReturnType<typeof at>[]) =>
+  it('distinguishes an overlap within the wave from an overlap with other waves', () => {
+    const layeredWave = at('wave-formed', { didOverlap: true, intrawaveMask: 0b10, quadCount: 2 });
+    const classify = (...stream: ReturnType<typeof at>[]) =>
       collectHits('overlap', onChip('navi10'), [...stream, at('wave-launched')]).answer;
-    expect(answer(layers)).toEqual({ 'within the wave': 1 });
-    expect(answer(at('overlap'), layers)).toEqual({ exact: 1 });
+    expect(classify(layeredWave)).toEqual({ 'within the wave': 1 });
+    expect(classify(at('overlap'), layeredWave)).toEqual({ exact: 1 });
   });
 
   it('uses the actual overlap on gfx11, where nothing is reported to the wave', () => {
-    const hits = collectHits('overlap', onChip('navi31'), makeLaunch(false, at('overlap', { count: 3 })));
+    const hits = collectHits('overlap', onChip('navi31'), makeWave(false, at('overlap', { count: 3 })));
     expect(hits).toMatchObject({
       answer: { exact: 1 },
       'generation x overlapped': { 'gfx11 x 3-7': 1 },
       'closing x overlaps': { 'timeout x yes': 1 },
     });
-    const inexact = makeLaunch(false, at('overlap', { count: 1, exact: false }));
+    const inexact = makeWave(false, at('overlap', { count: 1, exact: false }));
     expect(collectHits('overlap', onChip('navi31'), inexact)['generation x answer']).toEqual({
       'gfx11 x conservative': 1,
     });
@@ -53,7 +53,7 @@ describe('overlap covergroup', () => {
     });
   });
 
-  it('counts a chain of overlapping waves', () => {
+  it('records consecutive overlapping waves', () => {
     const stream = [0, 1, 2, 3].flatMap((wave) => [
       at('wave-formed', { wave, id: wave, didOverlap: true }),
       at('overlap', { wave }),
@@ -73,7 +73,7 @@ describe('overlap covergroup', () => {
     expect(collectHits('overlap', onChip('navi10', 32), stream).draw).toEqual({ 'the one before': 1 });
   });
 
-  it('recognises an overlap across a sample count change', () => {
+  it('recognises overlaps across sample count changes', () => {
     const scenario = onChip('navi10', 32);
     const draws = ([4, 1, 4] as const).map((samples) => ({ ...scenario.draws[0]!, samples }));
     const stream = [0, 1, 2, 3].flatMap((wave) => [

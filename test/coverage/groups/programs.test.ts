@@ -30,10 +30,10 @@ const DESCRIPTOR: ProgramDescriptor = {
   exit: 'late-message',
 };
 
-/** Creates a GFX10.3 scenario whose only program was generated from `DESCRIPTOR` with the given change. */
-function makeScenario(change: Partial<ProgramDescriptor>): Scenario {
+/** Creates a GFX10.3 scenario with a single program, described by `DESCRIPTOR` with the given changes. */
+function makeScenario(changes: Partial<ProgramDescriptor>): Scenario {
   const scenario = createSmallScenario();
-  const descriptor = { ...DESCRIPTOR, ...change };
+  const descriptor = { ...DESCRIPTOR, ...changes };
   const words = [0xbf810000, 0xbf810000];
   return {
     ...scenario,
@@ -41,12 +41,12 @@ function makeScenario(change: Partial<ProgramDescriptor>): Scenario {
   };
 }
 
-/** Creates a section with the given properties, taking the others from `DESCRIPTOR`. */
-function makeSection(change: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
-  return { section: { ...DESCRIPTOR.section, ...change } };
+/** Returns changes that set the given properties of the section and keep the rest of it as in `DESCRIPTOR`. */
+function changeSection(changes: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
+  return { section: { ...DESCRIPTOR.section, ...changes } };
 }
 
-/** A wave that overlaps wave 9, polls too early, repeats an access and ends normally. */
+/** Transactions of a wave that overlaps the wave with id 9, polls too early, repeats an access and ends normally. */
 const FORMED = at('wave-formed', { id: 10, newest: 9, didOverlap: true });
 const FAILED_POLL = at('exiting-id-polled', { id: 9 });
 const LOAD = at('memory-issued', { pc: 8, bytes: 8, glc: true });
@@ -55,15 +55,15 @@ const EARLY_END = at('wave-ended', { pc: 4 });
 const QUIESCED = at('quiesced', { waiting: [] });
 const COMPLETE = [FORMED, FAILED_POLL, LOAD, LOAD, END, QUIESCED];
 
-/** Returns the coverpoints of `programs` that a stream hits, without crosses. */
-function listHitCoverpoints(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
-  return Object.keys(collectHits('programs', makeScenario(change), stream)).filter(
+/** Returns the names of the `programs` coverpoints that a stream hits, excluding crosses. */
+function listHitCoverpoints(changes: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
+  return Object.keys(collectHits('programs', makeScenario(changes), stream)).filter(
     (name) => !name.includes(' x '),
   );
 }
 
 describe('programs covergroup', () => {
-  it('crosses the kind of primitives a program ran on with what it exports', () => {
+  it("crosses a program's primitive type with its exports", () => {
     const scenario = makeScenario({});
     const draws = scenario.draws.map((draw) => ({
       ...draw,
@@ -116,30 +116,30 @@ describe('programs covergroup', () => {
   it('counts no shape when no wave accesses ordered memory, and no loop when no wave iterates', () => {
     expect(listHitCoverpoints({}, [FORMED, FAILED_POLL, END, QUIESCED])).not.toContain('shape');
     expect(listHitCoverpoints({}, [FORMED, FAILED_POLL, LOAD, END, QUIESCED])).not.toContain('shape');
-    expect(listHitCoverpoints(makeSection({ shape: 'switch' }), [FORMED, LOAD, END, QUIESCED])).toContain(
+    expect(listHitCoverpoints(changeSection({ shape: 'switch' }), [FORMED, LOAD, END, QUIESCED])).toContain(
       'shape',
     );
   });
 
   it('counts layers when a wave with several layers accesses ordered memory', () => {
     const layered = at('wave-formed', { quadCount: 2, intrawaveMask: 2 });
-    const change = makeSection({ shape: 'layers', entryPlace: 'ahead' });
-    expect(listHitCoverpoints(change, [FORMED, LOAD, END, QUIESCED])).not.toContain('shape');
-    expect(listHitCoverpoints(change, [layered, LOAD, END, QUIESCED])).toContain('shape');
+    const changes = changeSection({ shape: 'layers', entryPlace: 'ahead' });
+    expect(listHitCoverpoints(changes, [FORMED, LOAD, END, QUIESCED])).not.toContain('shape');
+    expect(listHitCoverpoints(changes, [layered, LOAD, END, QUIESCED])).toContain('shape');
   });
 
-  it('counts waits only if a wave waited, and the exit and exports only if a wave reached the normal end', () => {
-    const passed = at('exiting-id-polled', { id: 10 });
-    const unblocked = listHitCoverpoints({}, [FORMED, passed, LOAD, LOAD, END, QUIESCED]);
-    expect(unblocked).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
-    for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(unblocked).not.toContain(name);
-    const discarded = listHitCoverpoints({}, [FORMED, FAILED_POLL, LOAD, LOAD, EARLY_END, QUIESCED]);
-    expect(discarded).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
+  it('counts waits only if a wave waited, and the exit and exports only if a wave ended normally', () => {
+    const passingPoll = at('exiting-id-polled', { id: 10 });
+    const unblockedPoints = listHitCoverpoints({}, [FORMED, passingPoll, LOAD, LOAD, END, QUIESCED]);
+    expect(unblockedPoints).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
+    for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(unblockedPoints).not.toContain(name);
+    const discardedPoints = listHitCoverpoints({}, [FORMED, FAILED_POLL, LOAD, LOAD, EARLY_END, QUIESCED]);
+    expect(discardedPoints).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
     for (const name of ['exit', 'waits', 'discards', 'exports', 'depth'])
-      expect(discarded).not.toContain(name);
+      expect(discardedPoints).not.toContain(name);
   });
 
-  it('counts the event on GFX11 as a wait when the wave overlaps another', () => {
+  it('counts a GFX11 event wait only when the wave overlaps another', () => {
     const scenario = { ...makeScenario({ exit: 'done' }), chip: 'navi31' } as const;
     const event = at('event-wait-done');
     expect(collectHits('programs', scenario, [at('wave-formed'), event, QUIESCED]).rounds).toBeUndefined();
@@ -161,20 +161,20 @@ describe('programs covergroup', () => {
   it('merges discards in the prolog and epilog with those in the main part', () => {
     const none = { before: 'none', inside: 'none', after: 'none', message: false } as const;
     const off = { clamp: false, smoothing: false, alphaToOne: false, prolog: 'none' } as const;
-    const discards = (parts: ProgramDescriptor['parts']): unknown =>
+    const getDiscardHits = (parts: ProgramDescriptor['parts']): unknown =>
       collectHits('programs', makeScenario({ discards: none, ...(parts && { parts }) }), COMPLETE).discards;
-    expect(discards(undefined)).toEqual({ nowhere: 1 });
-    expect(discards({ ...off, stipple: 'prolog', alphaTest: 'always' })).toEqual({ before: 1 });
-    expect(discards({ ...off, stipple: 'off', alphaTest: 'less' })).toEqual({ after: 1 });
-    expect(discards({ ...off, stipple: 'epilog', alphaTest: 'always' })).toEqual({ after: 1 });
+    expect(getDiscardHits(undefined)).toEqual({ nowhere: 1 });
+    expect(getDiscardHits({ ...off, stipple: 'prolog', alphaTest: 'always' })).toEqual({ before: 1 });
+    expect(getDiscardHits({ ...off, stipple: 'off', alphaTest: 'less' })).toEqual({ after: 1 });
+    expect(getDiscardHits({ ...off, stipple: 'epilog', alphaTest: 'always' })).toEqual({ after: 1 });
   });
 });
 
-it('the program-accesses covergroup counts each section access, with its size if it can vary', () => {
+it('the program-accesses covergroup counts each section access, and its size if that can vary', () => {
   const store = at('memory-issued', { operation: 'store', bytes: 8 });
   const atomic = at('memory-issued', { operation: 'atomic', space: 'flat' });
-  const returning = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });
-  expect(collectHits('program-accesses', makeScenario({}), [...COMPLETE, returning, QUIESCED])).toEqual({});
+  const fetchAtomic = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });
+  expect(collectHits('program-accesses', makeScenario({}), [...COMPLETE, fetchAtomic, QUIESCED])).toEqual({});
   expect(
     collectHits('program-accesses', makeScenario({}), [FORMED, LOAD, store, atomic, QUIESCED]),
   ).toMatchObject({

@@ -33,7 +33,7 @@ describe('registers covergroup', () => {
     });
   });
 
-  it('ignores registers that a draw does not set and fields that its generation does not have', () => {
+  it('ignores registers that a draw does not set and fields that do not exist on its generation', () => {
     const hits = collectRegisterHits('navi31', { DB_SHADER_CONTROL: 1 << 25 });
     expect(hits['DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES']).toBeUndefined();
     expect(hits['PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES']).toBeUndefined();
@@ -41,21 +41,21 @@ describe('registers covergroup', () => {
   });
 
   it('counts disabled ordering in draws without an interlock', () => {
-    const off = { DB_SHADER_CONTROL: 0, PA_SC_SHADER_CONTROL: 0, SPI_SHADER_PGM_RSRC2_PS: 0 };
-    const before = collectRegisterHits('navi21', off);
+    const disabled = { DB_SHADER_CONTROL: 0, PA_SC_SHADER_CONTROL: 0, SPI_SHADER_PGM_RSRC2_PS: 0 };
+    const gfx10Hits = collectRegisterHits('navi21', disabled);
     for (const name of [
       'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
       'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID',
       'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
     ])
-      expect(before[`generation x ${name}`]).toEqual({ 'gfx10.3 x 0': 1 });
-    const rate = collectRegisterHits('navi31', off)[
+      expect(gfx10Hits[`generation x ${name}`]).toEqual({ 'gfx10.3 x 0': 1 });
+    const gfx11Rate = collectRegisterHits('navi31', disabled)[
       'generation x DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE'
     ];
-    expect(rate).toEqual({ 'gfx11 x 0': 1 });
+    expect(gfx11Rate).toEqual({ 'gfx11 x 0': 1 });
   });
 
-  it('ignores programs without user data, which would find no memory', () => {
+  it('ignores programs without user data, which could not locate their memory', () => {
     const rows = getBinRows(createEmptyCoverage()).filter(
       ({ item }) => item === 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR',
     );

@@ -4,22 +4,22 @@ import { at, collectHits, onChip } from '../support/stream.js';
 const QUIESCED = at('quiesced', { waiting: [] });
 
 describe('scenes covergroup', () => {
-  it("counts each draw's scene once, with the generation, no matter how many waves it has", () => {
+  it("counts each draw's scene once, crossed with the generation, however many waves the draw has", () => {
     const scenario = onChip('navi31');
     const [draw] = scenario.draws;
     const draws = [
       { ...draw!, scene: 'fan' as const },
       { ...draw!, scene: 'strip' as const },
     ];
-    const formed = [0, 0, 1, 1].map((index) => at('wave-formed', { draw: index }));
-    const hits = collectHits('scenes', { ...scenario, draws }, [...formed, QUIESCED]);
+    const formations = [0, 0, 1, 1].map((index) => at('wave-formed', { draw: index }));
+    const hits = collectHits('scenes', { ...scenario, draws }, [...formations, QUIESCED]);
     expect(hits).toMatchObject({
       'scene x generation': { 'fan x gfx11': 1, 'strip x gfx11': 1 },
       mixed: { two: 1 },
     });
   });
 
-  it('ignores scenes whose draws form no wave', () => {
+  it('ignores scenes whose draws form no waves', () => {
     const scenario = onChip('navi31');
     const draws = (['fan', 'strip'] as const).map((scene) => ({ ...scenario.draws[0]!, scene }));
     const hits = collectHits('scenes', { ...scenario, draws }, [at('wave-formed', { draw: 1 }), QUIESCED]);
@@ -32,10 +32,10 @@ describe('scenes covergroup', () => {
     expect(hits.scene ?? {}).toEqual({});
   });
 
-  it('counts a draw once when waves of two draws are formed alternately', () => {
+  it('counts each draw once when the waves of two draws alternate', () => {
     const scenario = onChip('navi31');
     const draws = (['fan', 'strip'] as const).map((scene) => ({ ...scenario.draws[0]!, scene }));
-    const formed = [0, 1, 0, 1].map((index) => at('wave-formed', { draw: index }));
-    expect(collectHits('scenes', { ...scenario, draws }, formed).scene).toEqual({ fan: 1, strip: 1 });
+    const formations = [0, 1, 0, 1].map((index) => at('wave-formed', { draw: index }));
+    expect(collectHits('scenes', { ...scenario, draws }, formations).scene).toEqual({ fan: 1, strip: 1 });
   });
 });

@@ -4,11 +4,11 @@ import { COVERGROUPS, createEmptyCoverage, summariseCoverage } from '../../../co
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-const access = (operation: 'load' | 'store', scope: number, pc = 0) =>
+const makeAccess = (operation: 'load' | 'store', scope: number, pc = 0) =>
   at('memory-issued', { operation, scope, pc });
 const exit = at('exported');
 
-/** Creates a scenario on a chip with scopes, whose program begins with a write-back. */
+/** Creates a scenario for a chip that has scopes, with a program that starts with a write-back. */
 function makeWriteBackScenario(): Scenario {
   const scenario = onChip('navi48', 32);
   const words = assembleProgram('global_wb scope:SCOPE_DEV\ns_endpgm', 'gfx12');
@@ -16,12 +16,12 @@ function makeWriteBackScenario(): Scenario {
 }
 
 describe('scopes covergroup', () => {
-  const hits = (...stream: Transaction[]) =>
+  const getHits = (...stream: Transaction[]) =>
     collectHits('scopes', makeWriteBackScenario(), [at('wave-formed'), ...stream]);
 
   it('counts the scopes of ordered loads and stores only', () => {
     const unorderedLoad = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
-    expect(hits(access('load', 1), access('store', 3), unorderedLoad)).toEqual({
+    expect(getHits(makeAccess('load', 1), makeAccess('store', 3), unorderedLoad)).toEqual({
       load: { SCOPE_SE: 1 },
       store: { SCOPE_SYS: 1 },
     });
@@ -34,26 +34,26 @@ describe('scopes covergroup', () => {
   });
 
   it('distinguishes stores with device scope from stores that are written back', () => {
-    const releases = (...stream: Transaction[]) => hits(...stream, exit).release;
+    const getReleaseHits = (...stream: Transaction[]) => getHits(...stream, exit).release;
     const writeBack = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
-    expect(releases(access('store', 2))).toEqual({ 'by their scope': 1 });
-    expect(releases(access('store', 0, 64), writeBack)).toEqual({ 'by a write-back': 1 });
-    expect(releases(access('store', 2, 64), access('store', 0, 64), writeBack)).toEqual({
+    expect(getReleaseHits(makeAccess('store', 2))).toEqual({ 'by their scope': 1 });
+    expect(getReleaseHits(makeAccess('store', 0, 64), writeBack)).toEqual({ 'by a write-back': 1 });
+    expect(getReleaseHits(makeAccess('store', 2, 64), makeAccess('store', 0, 64), writeBack)).toEqual({
       'by a write-back': 1,
     });
-    expect(releases(access('store', 0, 64))).toBeUndefined();
-    expect(releases(writeBack)).toBeUndefined();
+    expect(getReleaseHits(makeAccess('store', 0, 64))).toBeUndefined();
+    expect(getReleaseHits(writeBack)).toBeUndefined();
   });
 });
 
 describe('split-counters covergroup', () => {
-  const hits = (...stream: Transaction[]) =>
+  const getHits = (...stream: Transaction[]) =>
     collectHits('split-counters', onChip('navi48', 32), [at('wave-formed'), ...stream, at('wave-ended')]);
 
-  it('records how a wave entered', () => {
-    expect(hits(exit).entry).toEqual({ 'no event wait': 1 });
-    expect(hits(at('event-wait-done'), exit).entry).toEqual({ 'event, no overlap': 1 });
-    expect(hits(at('overlap'), at('event-wait-done'), exit).entry).toEqual({ 'event after overlap': 1 });
+  it('records how a wave entered its section', () => {
+    expect(getHits(exit).entry).toEqual({ 'no event wait': 1 });
+    expect(getHits(at('event-wait-done'), exit).entry).toEqual({ 'event, no overlap': 1 });
+    expect(getHits(at('overlap'), at('event-wait-done'), exit).entry).toEqual({ 'event after overlap': 1 });
   });
 
   it.each([
@@ -64,17 +64,17 @@ describe('split-counters covergroup', () => {
     ['KMCNT', 'km'],
   ] as const)('counts an exit that waits for %s', (bin, counter) => {
     const stream = [at('memory-issued', { counter }), at('memory-returned', { counter }), exit];
-    expect(hits(...stream)).toMatchObject({ awaited: { [bin]: 1 }, returned: { [bin]: 1 } });
+    expect(getHits(...stream)).toMatchObject({ awaited: { [bin]: 1 }, returned: { [bin]: 1 } });
   });
 
   it('uses the counters outstanding after the last access before the exit', () => {
     const load = at('memory-issued', { counter: 'vm' });
     const store = at('memory-issued', { counter: 'vs' });
-    expect(hits(load, store, exit).awaited).toEqual({ 'LOADCNT and STORECNT': 1 });
-    expect(hits(load, at('memory-returned', { counter: 'vm' }), store, exit, load).awaited).toEqual({
+    expect(getHits(load, store, exit).awaited).toEqual({ 'LOADCNT and STORECNT': 1 });
+    expect(getHits(load, at('memory-returned', { counter: 'vm' }), store, exit, load).awaited).toEqual({
       STORECNT: 1,
     });
-    expect(hits(exit, load).awaited).toEqual({ none: 1 });
+    expect(getHits(exit, load).awaited).toEqual({ none: 1 });
   });
 
   it('counts nothing on generations with a single counter for all loads', () => {

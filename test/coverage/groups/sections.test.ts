@@ -17,12 +17,12 @@ const STATE: SectionState = {
 };
 
 /**
- * Two s_cbranch_execz to the ends in the epilog, and three ends: one in the main part at pc 8, one in the epilog at pc
- * 12, and the normal one at pc 16.
+ * Two s_cbranch_execz instructions that jump to the epilog's s_endpgm instructions, followed by three s_endpgm: one in
+ * the main part at pc 8, one in the epilog at pc 12, and the normal end at pc 16.
  */
 const WORDS = [0xbf880002, 0xbf880002, 0xbf810000, 0xbf810000, 0xbf810000];
 
-/** Creates a scenario whose only program was assembled from parts for the given state. */
+/** Creates a scenario with a single program that has three parts and the given state. */
 function makeScenario(state: Partial<SectionState>): Scenario {
   const scenario = createSmallScenario();
   const parts = [
@@ -37,7 +37,7 @@ function makeScenario(state: Partial<SectionState>): Scenario {
   };
 }
 
-/** A wave that accesses ordered memory and reaches the normal end. */
+/** Transactions of a wave that accesses ordered memory and reaches the normal end. */
 const FORMED = at('wave-formed');
 const ACCESS = at('memory-issued', { pc: 4 });
 const END = at('wave-ended', { pc: 16 });
@@ -73,14 +73,14 @@ describe('sections covergroup', () => {
   });
 
   it('counts nothing for a draw whose waves all end before the last part', () => {
-    const early = at('wave-ended', { pc: 8 });
-    expect(collectHits('sections', makeScenario({}), [FORMED, ACCESS, early, QUIESCED])).toEqual({});
+    const earlyEnd = at('wave-ended', { pc: 8 });
+    expect(collectHits('sections', makeScenario({}), [FORMED, ACCESS, earlyEnd, QUIESCED])).toEqual({});
   });
 
-  it('counts no exports when all waves end before them, and no placement when no wave reaches its section', () => {
+  it('does not count exports if all waves end before them, or placement if none reaches the section', () => {
     const state = { alphaTest: 'never' } as const;
-    const early = at('wave-ended', { pc: 12 });
-    const withoutExports = collectHits('sections', makeScenario(state), [FORMED, ACCESS, early, QUIESCED]);
+    const earlyEnd = at('wave-ended', { pc: 12 });
+    const withoutExports = collectHits('sections', makeScenario(state), [FORMED, ACCESS, earlyEnd, QUIESCED]);
     expect(withoutExports).toMatchObject({ alpha: { never: 1 }, placement: { E03: 1 } });
     expect([withoutExports.outputs, withoutExports.coverage, withoutExports.conversion]).toEqual([
       undefined,
@@ -92,14 +92,14 @@ describe('sections covergroup', () => {
     expect(withoutSection.placement).toBeUndefined();
   });
 
-  it('does not count a prolog stipple or an always-passing test as epilog steps', () => {
+  it('does not count stippling in the prolog, or an alpha test that always passes, as an epilog step', () => {
     const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
     const hits = collectHits('sections', makeScenario(state), COMPLETE);
     expect(hits.steps).toEqual({ plain: 1 });
     expect(hits.stipple).toEqual({ prolog: 1 });
   });
 
-  it('does not count the section and discards of a generated main part', () => {
+  it('ignores the section and the discards in a generated main part', () => {
     const scenario = makeScenario({ mainDiscard: 'none' });
     const descriptor = {} as ProgramDescriptor;
     const programs = scenario.programs.map((program) => ({ ...program, descriptor }));

@@ -41,16 +41,16 @@ describe('wave-formation covergroup', () => {
     expect(hits['generation x packer']).toEqual({ 'gfx9 has 2 packers': 1 });
   });
 
-  it('distinguishes whether raster or depth samples make a chip miss overlaps', () => {
-    const getManySamples = (chip: 'vega10' | 'navi21', samples: Draw['samples'], depthSamples: number) => {
+  it('distinguishes whether the raster or the depth sample count causes missed overlaps', () => {
+    const getSampleHits = (chip: 'vega10' | 'navi21', samples: Draw['samples'], depthSamples: number) => {
       const scenario = onChip(chip);
       const registers = { DB_Z_INFO: Math.log2(depthSamples) << 2 };
       const draws = scenario.draws.map((draw) => ({ ...draw, samples, registers }));
       return collectHits('wave-formation', { ...scenario, draws }, [at('wave-formed')]).manySamples;
     };
-    expect(getManySamples('vega10', 4, 4)).toEqual({ neither: 1 });
-    expect(getManySamples('vega10', 4, 8)).toEqual({ 'of depth alone': 1 });
-    expect(getManySamples('vega10', 8, 8)).toEqual({ both: 1 });
-    expect(getManySamples('navi21', 8, 8)).toBeUndefined();
+    expect(getSampleHits('vega10', 4, 4)).toEqual({ neither: 1 });
+    expect(getSampleHits('vega10', 4, 8)).toEqual({ 'of depth alone': 1 });
+    expect(getSampleHits('vega10', 8, 8)).toEqual({ both: 1 });
+    expect(getSampleHits('navi21', 8, 8)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-/** Returns the hits of one poll, given ids as listed in pops.md 5.4. */
+/** Returns the bins hit by a single poll, given ids in the notation of pops.md 5.4. */
 function collectPollHits(chip: ChipName, current: number, newestField: number, exiting: number) {
   return collectHits('wrap', onChip(chip), [
     at('wave-formed', { id: current, newest: newestField, didOverlap: true }),
@@ -21,13 +21,13 @@ describe('wrap covergroup', () => {
     ['W10', 'vega10', 2, 1019, 1020, 'both before wrap x wait', 'equal'],
     ['W11', 'vega10', 0, 1022, 0, 'newest before wrap x enter', 'just newer'],
     ['a waiter after the wrap', 'navi10', 9, 4, 1022, 'exiting before wrap x wait', 'older'],
-  ] as const)('classifies %s of pops.md 5.4', (_, chip, current, newest, exiting, decision, order) => {
+  ] as const)('classifies %s as in pops.md 5.4', (_, chip, current, newest, exiting, outcome, order) => {
     const hits = collectPollHits(chip, current, newest, exiting);
-    expect(hits['relation x outcome']).toEqual({ [decision]: 1 });
+    expect(hits['relation x outcome']).toEqual({ [outcome]: 1 });
     expect(hits.order).toEqual({ [order]: 1 });
   });
 
-  it('counts the GFX9 correction only if the newest id is from before the wraparound', () => {
+  it('counts the GFX9 correction only if the newest id precedes the wraparound', () => {
     expect(collectPollHits('vega10', 2, 1019, 0)['generation x correction']).toEqual({
       'gfx9 x one added': 1,
     });

@@ -9,9 +9,9 @@ import {
   getBinRows,
   setUserCovergroups,
 } from '../../../coverage/index.js';
-import { cover, tinyModel } from '../support/parts.js';
+import { cover, tinyModel } from '../support/tiny-model.js';
 
-test('a bin without statements inherits those of its coverpoint, or else of its covergroup', () => {
+test('a bin without statements inherits them from its coverpoint, or else from its covergroup', () => {
   const model = compileModel([
     covergroup({
       name: 'inherited',
@@ -42,17 +42,17 @@ test('a bin without statements inherits those of its coverpoint, or else of its 
   ]);
 });
 
-test('bins hit too rarely by passing tests are holes, except illegal ones', () => {
+test('bins that passing tests hit too rarely are holes, unless they are illegal', () => {
   const twoHits = cover('r', [{ index: 0, primitives: [0, 1, 1], passed: true }]);
   expect(findHoles(twoHits, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
-  const failed = { index: 1, primitives: [1, 2], passed: false };
-  const threeHits = cover('r', [{ index: 0, primitives: [0, 1, 1, 1], passed: true }, failed]);
+  const failedTest = { index: 1, primitives: [1, 2], passed: false };
+  const threeHits = cover('r', [{ index: 0, primitives: [0, 1, 1, 1], passed: true }, failedTest]);
   expect(findHoles(threeHits, tinyModel).map((row) => row.bin)).toEqual(['2']);
 });
 
 afterAll(() => setUserCovergroups([]));
 
-test('bin rows follow the user-defined covergroups, which a process may replace', () => {
+test('bin rows reflect changes to the user-defined covergroups', () => {
   const userGroup = defineCovergroup({
     name: 'acme.waves',
     version: 1,

@@ -2,29 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { compileModel, findCheapestHoles, findCrossHoles, ignoreCross } from '../../../coverage/index.js';
 import { estimateHalfTime } from '../../../coverage/score/expected-gain.js';
 import { makeGrid } from '../support/grid.js';
-import { cover } from '../support/parts.js';
+import { cover } from '../support/tiny-model.js';
 
 /** Creates a grid whose last combination is ignored because it is impossible. */
-function makeHoledGrid(size: number) {
+function makeGridWithIgnored(size: number) {
   const last = size - 1;
-  return makeGrid(size, [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'cannot be')]);
+  return makeGrid(size, [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'impossible')]);
 }
 
-const model = compileModel([makeHoledGrid(3)]);
+const model = compileModel([makeGridWithIgnored(3)]);
 
-/** Returns the holes left by a test that hits the given combinations, each a row digit and a column digit. */
+/** Returns the holes that remain after a test hits the given combinations, written as row and column digits. */
 function findHolesAfter(combinations: readonly string[]) {
   const primitives = combinations.map((text) => Number(text[0]) * 3 + Number(text[1]));
   const data = cover('r', [{ index: 0, primitives, passed: true }], model);
   return findCrossHoles(data, model).map(({ fixed, bins }) => ({ fixed: Object.fromEntries(fixed), bins }));
 }
 
-describe('holes of a cross', () => {
+describe('cross holes', () => {
   it('cover the entire cross, except for ignored combinations, when nothing was hit', () => {
     expect(findHolesAfter([])).toEqual([{ fixed: {}, bins: 8 }]);
   });
 
-  it('are rows and columns rather than single bins, largest first', () => {
+  it('are reported as rows and columns rather than single bins, largest first', () => {
     expect(findHolesAfter(['00', '10', '11'])).toEqual([
       { fixed: { row: 'r2' }, bins: 2 },
       { fixed: { column: 'c2' }, bins: 2 },
@@ -37,7 +37,7 @@ describe('holes of a cross', () => {
   });
 });
 
-it('the cheapest holes omit those with an unhit coordinate, and have no cost without enough evidence', () => {
+it('the cheapest holes exclude those with an unhit coordinate, and have no cost without enough data', () => {
   // Of four tests, three hit r0, one r1, three c0 and one c1; none hits r2 or c2.
   const combinations = ['00', '00', '01', '10'];
   const tests = combinations.map((text, index) => ({
@@ -51,7 +51,7 @@ it('the cheapest holes omit those with an unhit coordinate, and have no cost wit
 
 describe('the cost of a hole', () => {
   const SIZE = 20;
-  const large = compileModel([makeHoledGrid(SIZE)]);
+  const largeModel = compileModel([makeGridWithIgnored(SIZE)]);
   /** Tests that each hit one combination. */
   const tests = Array.from({ length: 120 }, (_, index) => ({
     index,
@@ -60,8 +60,8 @@ describe('the cost of a hole', () => {
   }));
 
   it('is the number of tests it takes to hit half of the similar holes', () => {
-    const data = cover('r', [...tests, ...makeDistinctTests(60)], large);
-    const cheapest = findCheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
+    const data = cover('r', [...tests, ...makeDistinctTests(60)], largeModel);
+    const cheapest = findCheapestHoles(data, 180, largeModel).filter(({ like }) => like !== undefined);
     expect(cheapest.length).toBeGreaterThan(100);
     for (const { like, tests: cost } of cheapest) {
       expect(like!.once).toBeGreaterThanOrEqual(50);
@@ -72,7 +72,7 @@ describe('the cost of a hole', () => {
   });
 
   it('is unknown when fewer than fifty bins were hit exactly once', () => {
-    const cheapest = findCheapestHoles(cover('r', tests, large), 120, large);
+    const cheapest = findCheapestHoles(cover('r', tests, largeModel), 120, largeModel);
     expect(cheapest.length).toBeGreaterThan(100);
     expect(cheapest.filter(({ tests: cost, like }) => cost !== undefined || like !== undefined)).toEqual([]);
   });

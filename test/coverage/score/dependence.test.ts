@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { arrangeCrossTests, computeDependence } from '../../../coverage/score/dependence.js';
 
 /**
- * Returns the dependence after 99 tests, given how many of them hit each combination of two coordinates and what
- * fraction of them hit each value.
+ * Computes the dependence after 99 tests from the number of tests that hit each combination of two coordinates and the
+ * fraction of tests that hit each value.
  */
 function computeFromHits(
   hits: Readonly<Record<string, number>>,
@@ -19,18 +19,18 @@ function computeFromHits(
   );
 }
 
-const ALL = { r0: 1, r1: 1, c0: 1, c1: 1 };
+const ALWAYS_HIT = { r0: 1, r1: 1, c0: 1, c1: 1 };
 
-it('dependence compares observed with expected hits of combinations that differ in one coordinate', () => {
-  expect(computeFromHits({ 'r0 c1': 49, 'r1 c0': 99, 'r0 c0': 0 }, ALL)).toBe(0.5);
-  expect(computeFromHits({ 'r0 c1': 24, 'r1 c0': 99 }, { ...ALL, r0: 49 / 99 })).toBeCloseTo(0.5, 12);
+it('dependence compares observed and expected hits for combinations that differ in one coordinate', () => {
+  expect(computeFromHits({ 'r0 c1': 49, 'r1 c0': 99, 'r0 c0': 0 }, ALWAYS_HIT)).toBe(0.5);
+  expect(computeFromHits({ 'r0 c1': 24, 'r1 c0': 99 }, { ...ALWAYS_HIT, r0: 49 / 99 })).toBeCloseTo(0.5, 12);
 });
 
-it('dependence is the minimum over the coordinates, but at most 1', () => {
-  expect(computeFromHits({ 'r0 c1': 49, 'r1 c0': 9 }, ALL)).toBe(0.1);
+it('dependence is the minimum over all coordinates, capped at 1', () => {
+  expect(computeFromHits({ 'r0 c1': 49, 'r1 c0': 9 }, ALWAYS_HIT)).toBe(0.1);
   expect(computeFromHits({ 'r0 c1': 99, 'r1 c0': 99 }, { r0: 0.1, r1: 0.1, c0: 0.1, c1: 0.1 })).toBe(1);
 });
 
-it('dependence is 1 without evidence', () => {
-  expect(computeFromHits({}, ALL)).toBe(1);
+it('dependence is 1 if there is no data', () => {
+  expect(computeFromHits({}, ALWAYS_HIT)).toBe(1);
 });

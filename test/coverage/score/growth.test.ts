@@ -6,7 +6,7 @@ import {
   mergeCoverage,
   predictGain,
 } from '../../../coverage/index.js';
-import { cover, tinyModel } from '../support/parts.js';
+import { cover, tinyModel } from '../support/tiny-model.js';
 
 const getBinNames = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
 
@@ -19,7 +19,7 @@ describe('the difference between two coverage results', () => {
     expect([scores.before.hit, scores.after.hit]).toEqual([1, 2]);
   });
 
-  it('skips a covergroup whose definitions differ', () => {
+  it('skips covergroups whose definitions differ', () => {
     const current = cover('a', [{ index: 0, primitives: [0], passed: true }]);
     const parts = current.parts.map((part) => ({
       ...part,
@@ -39,7 +39,7 @@ describe('the difference between two coverage results', () => {
 });
 
 describe('the growth of coverage', () => {
-  it('counts the bins hit after each number of tests, one run after another', () => {
+  it('counts the bins hit so far after each test, run by run', () => {
     const first = cover('a', [
       { index: 0, primitives: [0], passed: true },
       { index: 1, primitives: [0], passed: true },
@@ -52,7 +52,7 @@ describe('the growth of coverage', () => {
     ]);
   });
 
-  it("counts a shard's tests, regardless of their position in the run", () => {
+  it("numbers a shard's tests from 1, regardless of their positions in the run", () => {
     const shard = cover('a', [
       { index: 60, primitives: [0], passed: true },
       { index: 62, primitives: [2], passed: true },
@@ -79,7 +79,7 @@ describe('the growth of coverage', () => {
     });
   });
 
-  it('predicts the gain from doubling the tests by estimating the unseen bins, or none when no bin is rare', () => {
+  it('predicts the gain from doubling the tests, or no gain when no bin is rare', () => {
     const tests = [[0], [0], [2]].map((primitives, index) => ({ index, primitives, passed: true }));
     const once = cover('a', tests);
     const { expectedNew } = computeSaturation(once, tinyModel);
@@ -94,22 +94,22 @@ describe('the growth of coverage', () => {
   });
 });
 
-describe('the expected gain of more tests', () => {
+describe('the expected gain from more tests', () => {
   const rare = { once: 10, twice: 10, never: 100, tests: 100 };
 
-  it('estimates the remaining bins, and how many will be hit, from those hit once and twice', () => {
+  it('estimates how many unseen bins will be hit from the numbers of bins hit once and twice', () => {
     expect(predictGain(rare, 100)).toBeCloseTo(4.97, 2);
     expect(predictGain(rare, 1)).toBeCloseTo(10 / 100, 2);
     expect(predictGain(rare, 1e9)).toBeCloseTo(9.9, 4);
   });
 
-  it('predicts the number of new bins when bin chances are exponentially distributed', () => {
-    // Of 1,000 bins, 100 tests never hit half, hit 250 once and 125 twice; 100 more tests hit a third of the rest.
+  it('predicts the number of new bins when hit probabilities are exponentially distributed', () => {
+    // 100 tests miss 500 of 1,000 bins, hit 250 once and 125 twice; 100 more tests hit a third of the missed ones.
     const spread = { once: 250, twice: 125, never: 500, tests: 100 };
     expect(predictGain(spread, 100)).toBeCloseTo(500 / 3, -1);
   });
 
-  it('is at most the number of holes, and zero when none is left or no bin is rare', () => {
+  it('is at most the number of holes, and zero when there are no holes or no rare bins', () => {
     expect(predictGain({ ...rare, never: 2 }, 1e9)).toBeCloseTo(2, 6);
     expect([predictGain({ ...rare, never: 0 }, 100), predictGain({ ...rare, once: 0 }, 100)]).toEqual([0, 0]);
   });

@@ -9,11 +9,11 @@ describe('a percentage', () => {
     expect(formatPercentage(95.27)).toBe('95.3%');
   });
 
-  it('is given as 100 in a document only if nothing is missing', () => {
+  it('is rounded to 100 only if nothing is missing', () => {
     expect([100, 99.996, 95.274].map((percent) => roundPercent(percent, 2))).toEqual([100, 99.99, 95.27]);
   });
 
-  it('is never rounded up to a missed goal', () => {
+  it('is never rounded up to a goal that was missed', () => {
     expect([89.996, 90].map(formatMissedPercent)).toEqual(['89.99%', '90.00%']);
   });
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RankGoal, rankTests } from '../../../coverage/index.js';
 
-const candidate = (test: string, hits: number[], cost = 1) => ({ test, hits, cost });
+const makeCandidate = (test: string, hits: number[], cost = 1) => ({ test, hits, cost });
 
 describe('a ranking', () => {
   it('picks the most useful test first, and omits tests that add nothing', () => {
     const ranked = rankTests(
-      [candidate('one', [1, 0, 0]), candidate('two', [0, 1, 1]), candidate('same', [0, 0, 1])],
+      [makeCandidate('one', [1, 0, 0]), makeCandidate('two', [0, 1, 1]), makeCandidate('same', [0, 0, 1])],
       [1, 1, 1],
     );
     expect(ranked).toEqual([
@@ -16,24 +16,24 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('prefers cheap tests to an expensive one with the same bins, then more valuable bins', () => {
+  it('prefers cheap tests to an expensive one with the same bins, then tests with more valuable bins', () => {
     const tests = [
-      candidate('expensive', [1, 1, 0], 9),
-      candidate('first', [1, 0, 0]),
-      candidate('second', [0, 1, 0]),
+      makeCandidate('expensive', [1, 1, 0], 9),
+      makeCandidate('first', [1, 0, 0]),
+      makeCandidate('second', [0, 1, 0]),
     ];
-    const names = (goal?: RankGoal) => rankTests(tests, [1, 1, 0], goal).map(({ test }) => test);
-    expect(names()).toEqual(['first', 'second']);
-    expect(names({ worth: [1, 2, 0] })).toEqual(['second', 'first']);
-    expect(names({ worth: [1, 2, 0], maxCost: 1 })).toEqual(['second']);
+    const listNames = (goal?: RankGoal) => rankTests(tests, [1, 1, 0], goal).map(({ test }) => test);
+    expect(listNames()).toEqual(['first', 'second']);
+    expect(listNames({ worth: [1, 2, 0] })).toEqual(['second', 'first']);
+    expect(listNames({ worth: [1, 2, 0], maxCost: 1 })).toEqual(['second']);
   });
 
   it('drops a test made redundant by later ones', () => {
     const ranked = rankTests(
       [
-        candidate('wide', [1, 1, 1, 1, 0, 0]),
-        candidate('left', [1, 1, 0, 0, 1, 0]),
-        candidate('right', [0, 0, 1, 1, 0, 1]),
+        makeCandidate('wide', [1, 1, 1, 1, 0, 0]),
+        makeCandidate('left', [1, 1, 0, 0, 1, 0]),
+        makeCandidate('right', [0, 0, 1, 1, 0, 1]),
       ],
       [1, 1, 1, 1, 1, 1],
     );
@@ -43,9 +43,9 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('picks tests until a bin has enough hits, and none for a bin that does not count', () => {
+  it('picks tests until a bin has enough hits, and picks none for bins that do not count', () => {
     const ranked = rankTests(
-      [candidate('a', [2, 1]), candidate('b', [2, 1]), candidate('c', [2, 1])],
+      [makeCandidate('a', [2, 1]), makeCandidate('b', [2, 1]), makeCandidate('c', [2, 1])],
       [3, 0],
     );
     expect(ranked.map(({ test, covered }) => [test, covered])).toEqual([
@@ -58,15 +58,15 @@ describe('a ranking', () => {
     const bins = 5;
     const hits = fc.array(fc.nat(3), { minLength: bins, maxLength: bins });
     fc.assert(
-      fc.property(fc.array(hits, { maxLength: 8 }), hits, (tests, needs) => {
+      fc.property(fc.array(hits, { maxLength: 8 }), hits, (tests, requiredHits) => {
         const ranked = rankTests(
           tests.map((testHits, test) => ({ test, hits: testHits, cost: 1 + (test % 3) })),
-          needs,
+          requiredHits,
         );
         const countHits = (bin: number, selected: readonly number[][]) =>
           selected.reduce((sum, testHits) => sum + testHits[bin]!, 0);
         const countCovered = (selected: readonly number[][]) =>
-          needs.filter((need, bin) => need > 0 && countHits(bin, selected) >= need).length;
+          requiredHits.filter((required, bin) => required > 0 && countHits(bin, selected) >= required).length;
         expect(ranked.at(-1)?.covered ?? 0).toBe(countCovered(tests));
         expect(countCovered(ranked.map(({ test }) => tests[test]!))).toBe(countCovered(tests));
       }),

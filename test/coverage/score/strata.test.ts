@@ -3,25 +3,25 @@ import { expect, it } from 'vitest';
 import { estimateHalfTime, predictGain } from '../../../coverage/score/expected-gain.js';
 import { findStrata } from '../../../coverage/score/strata.js';
 
-/** Creates bins with similar chances, hit by the given numbers of tests. */
-const bins = (chance: number, counts: readonly number[]) =>
+/** Creates bins with similar hit probabilities, each hit by the given number of tests. */
+const makeBins = (chance: number, counts: readonly number[]) =>
   counts.map((tests, i) => ({ chance: chance * (1 - i / 1000), tests }));
 const repeat = (tests: number, count: number): number[] => Array(count).fill(tests);
 
-it('a stratum groups bins with similar chances, at least fifty of them hit by only one test', () => {
-  const likely = bins(0.5, [...repeat(0, 4), ...repeat(2, 3), ...repeat(1, 50)]);
-  const rare = bins(0.1, [...repeat(1, 50), ...repeat(0, 30)]);
+it('a stratum groups bins of similar probability, at least fifty of which were hit by only one test', () => {
+  const likely = makeBins(0.5, [...repeat(0, 4), ...repeat(2, 3), ...repeat(1, 50)]);
+  const rare = makeBins(0.1, [...repeat(1, 50), ...repeat(0, 30)]);
   const strata = findStrata([...rare, ...likely], 100)!;
   expect(strata.get(likely[0]!)).toEqual({ once: 50, twice: 3, never: 4, tests: 100 });
-  // The remainder belongs to the last stratum.
+  // The remaining bins go into the last stratum.
   expect(strata.get(rare.at(-1)!)).toEqual({ once: 50, twice: 0, never: 30, tests: 100 });
 });
 
-it('there are no strata when fewer than fifty bins were hit by one test', () => {
-  expect(findStrata(bins(0.5, [...repeat(1, 49), ...repeat(0, 100)]), 100)).toBeUndefined();
+it('there are no strata when fewer than fifty bins were hit by only one test', () => {
+  expect(findStrata(makeBins(0.5, [...repeat(1, 49), ...repeat(0, 100)]), 100)).toBeUndefined();
 });
 
-it('half of the holes are expected to be hit within the half time, and fewer in less time', () => {
+it('the half time is the smallest number of tests expected to hit half of the holes', () => {
   fc.assert(
     fc.property(
       fc.record({

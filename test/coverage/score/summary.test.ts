@@ -11,15 +11,15 @@ import {
   mergeCoverage,
   summariseCoverage,
 } from '../../../coverage/index.js';
-import { cover, tinyGroup, tinyModel } from '../support/parts.js';
+import { cover, tinyGroup, tinyModel } from '../support/tiny-model.js';
 
 const weighted: Covergroup = covergroup({
   ...tinyGroup,
   name: 'weighted',
   points: {
-    value: { text: '', weight: 3, bins: [bin('0', [0]), bin('1', [1]), ignoreBin('2', [2], 'why')] },
+    value: { text: '', weight: 3, bins: [bin('0', [0]), bin('1', [1]), ignoreBin('2', [2], 'reason')] },
     coarse: { text: '', bins: [bin('any', 'others')] },
-    none: { text: '', bins: [ignoreBin('all', 'others', 'why')] },
+    none: { text: '', bins: [ignoreBin('all', 'others', 'reason')] },
   },
   monitor: ({ sampler }) => ({
     primitive({ primitive }) {
@@ -32,8 +32,8 @@ const weighted: Covergroup = covergroup({
 const model = compileModel([{ ...tinyGroup, weight: 2 }, weighted]);
 const data = cover('r', [{ index: 0, primitives: [0, 1, 3], passed: true }], model);
 
-describe('the score', () => {
-  it('is the fraction of covered bins for an item, and a weighted mean above that', () => {
+describe('a coverage summary', () => {
+  it('scores an item by its fraction of covered bins, and higher levels by a weighted mean', () => {
     const summary = summariseCoverage(data, model);
     const [tiny, other] = summary.groups;
     expect(tiny).toMatchObject({ hit: 1, total: 3, illegal: 1, ignored: 0 });
@@ -44,7 +44,7 @@ describe('the score', () => {
     expect(summary).toMatchObject({ hit: 3, total: 6, tests: { passed: 1, failed: 0 } });
   });
 
-  it('lists what is missing, and counts hits of illegal bins in failed tests', () => {
+  it('lists the holes, and counts hits of illegal bins in failed tests', () => {
     expect(findHoles(data, model).map((row) => `${row.group}.${row.item}.${row.bin}`)).toEqual([
       'tiny.value.1',
       'tiny.value.2',
@@ -57,18 +57,18 @@ describe('the score', () => {
     ]);
   });
 
-  it('is zero without tests, when every counted bin is a hole', () => {
+  it('scores zero without tests, when every counted bin is a hole', () => {
     expect(summariseCoverage(createEmptyCoverage(), model)).toMatchObject({ percent: 0, hit: 0, total: 6 });
     expect(findHoles(createEmptyCoverage(), tinyModel)).toHaveLength(3);
   });
 
-  it('reports a covergroup whose definition changed without mixing its counts', () => {
+  it('reports a covergroup whose definition changed, and excludes its old counts', () => {
     const newer = compileModel([{ ...tinyGroup, version: 2 }]);
-    const both = mergeCoverage(
+    const merged = mergeCoverage(
       cover('old', [{ index: 0, primitives: [0, 2], passed: true }]),
       cover('new', [{ index: 0, primitives: [0], passed: true }], newer),
     );
-    const summary = summariseCoverage(both, newer);
+    const summary = summariseCoverage(merged, newer);
     expect(summary.changed).toEqual([
       {
         group: 'tiny',
@@ -78,7 +78,7 @@ describe('the score', () => {
         found: tinyModel.groups[0]!.compiled.hash,
       },
     ]);
-    expect(findHoles(both, newer).map((row) => row.bin)).toEqual(['1', '2']);
-    expect(summariseCoverage(both, compileModel([])).changed).toHaveLength(2);
+    expect(findHoles(merged, newer).map((row) => row.bin)).toEqual(['1', '2']);
+    expect(summariseCoverage(merged, compileModel([])).changed).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import type { Coverpoint, Cross, GroupDefinition } from '../../../coverage/index.js';
 import { compileGroup, Sampler } from '../../../coverage/index.js';
 
-/** Creates a covergroup with only the given coverpoints and crosses. */
+/** Creates the definition of a covergroup with only the given coverpoints and crosses. */
 export function group<const P extends string>(
   points: Readonly<Record<P, Coverpoint>>,
   crosses: readonly Cross<NoInfer<P>>[] = [],
@@ -9,7 +9,7 @@ export function group<const P extends string>(
   return { name: 'example', version: 1, text: '', statements: [], points, crosses };
 }
 
-/** Samples rows of values, in coverpoint order, and returns the hits of all bins that were hit. */
+/** Samples rows of values, in coverpoint order, and returns the hit counts of all bins that were hit, by name. */
 export function countHits(
   definition: GroupDefinition,
   rows: readonly (readonly number[])[],

@@ -54,12 +54,12 @@ const DEFAULTS: { readonly [K in TransactionKind]?: Partial<TransactionOf<K>> } 
   'resource-released': { slot: 0 },
 };
 
-/** Creates a transaction, by default for wave 0 in cycle 0. */
+/** Creates a transaction, in cycle 0 and for wave 0 by default. */
 export function at<K extends TransactionKind>(kind: K, fields: Partial<TransactionOf<K>> = {}): Transaction {
   return { kind, cycle: 0, wave: 0, ...DEFAULTS[kind], ...fields } as Transaction;
 }
 
-/** Returns the quads of the given primitives, in lane order. */
+/** Returns one quad for each of the given primitives, in lane order. */
 export function makeQuads(...primitives: number[]): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(primitives.length * QUAD_COLUMNS);
   primitives.forEach((primitive, i) => {
@@ -68,7 +68,7 @@ export function makeQuads(...primitives: number[]): { quads: Int32Array; quadCou
   return { quads, quadCount: primitives.length };
 }
 
-/** Creates a scenario on a chip, optionally with some knobs changed. */
+/** Creates a scenario for a chip, optionally with some knobs changed. */
 export function onChip(
   chip: ChipName,
   wave: WaveSize = 64,
@@ -78,7 +78,7 @@ export function onChip(
   return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
 }
 
-/** Returns the hits of a covergroup's bins in a stream, by coverpoint or cross and bin name. */
+/** Feeds a stream to a covergroup and returns its hit counts by coverpoint or cross, then by bin. */
 export function collectHits(
   group: string,
   scenario: Scenario,

@@ -34,7 +34,7 @@ function runLive(
   return { scenario, verdict, lines };
 }
 
-function write(name: string, content: string | Uint8Array): string {
+function save(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
@@ -47,10 +47,10 @@ const toTrace = ({ scenario, lines }: { scenario: Scenario; lines: readonly stri
 
 describe('a trace written by the model', () => {
   it('gets the same verdict as the live run, with or without violations', async () => {
-    const passed = await checkTrace(write('clean.jsonl', toTrace(clean)));
+    const passed = await checkTrace(save('clean.jsonl', toTrace(clean)));
     expect(passed).toMatchObject({ verdict: 'pass', violations: [], unchecked: [] });
     expect(passed.transactions).toBe(clean.lines.length);
-    const failed = await checkTrace(write('faulty.jsonl', toTrace(faulty)));
+    const failed = await checkTrace(save('faulty.jsonl', toTrace(faulty)));
     expect(failed.verdict).toBe('fail');
     expect(failed.violations).toEqual(faulty.verdict.violations);
     expect(failed.violations.length).toBeGreaterThan(0);
@@ -58,21 +58,21 @@ describe('a trace written by the model', () => {
 
   it('gets the same verdict in MessagePack, with its scenario in a separate file', async () => {
     const records = faulty.lines.map((line) => Buffer.from(encode(JSON.parse(line))));
-    const trace = write('faulty.msgpack', Buffer.concat(records));
-    const { verdict, violations } = await checkTrace(trace, write('s.json', scenarioToJson(faulty.scenario)));
+    const trace = save('faulty.msgpack', Buffer.concat(records));
+    const { verdict, violations } = await checkTrace(trace, save('s.json', scenarioToJson(faulty.scenario)));
     expect({ verdict, violations }).toEqual({ verdict: 'fail', violations: faulty.verdict.violations });
   });
 
   it.each(['/dev/stdin', '-'])(
     'gets the same verdict from a pipe (%s) as from a file, in either format',
     async (name) => {
-      const { verdict, transactions } = await checkTrace(write('piped.jsonl', toTrace(clean)));
+      const { verdict, transactions } = await checkTrace(save('piped.jsonl', toTrace(clean)));
       const packed = toTrace(clean)
         .trim()
         .split('\n')
         .map((line) => Buffer.from(encode(JSON.parse(line))));
       for (const content of [toTrace(clean), Buffer.concat(packed)]) {
-        const file = write('piped', content);
+        const file = save('piped', content);
         const output = execFileSync('bash', [
           '-c',
           `cat "${file}" | "${process.execPath}" "${CLI}" check-trace ${name} --json`,
@@ -100,19 +100,19 @@ describe('a trace written by the model', () => {
   ])('passes without any %s, and lists the rule that needs it as unchecked', async (kind, rule) => {
     const rest = clean.lines.filter((line) => !line.includes(`"kind":"${kind}"`));
     const { verdict, violations, unchecked } = await checkTrace(
-      write(`${kind}.jsonl`, scenarioLine(clean.scenario) + rest.join('')),
+      save(`${kind}.jsonl`, scenarioLine(clean.scenario) + rest.join('')),
     );
     expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
     expect(unchecked).toContainEqual({ rule, missing: kind });
   });
 });
 
-describe('a trace of a device that launches a wave twice', () => {
-  it.each(['first', 'last'] as const)('violates LAUNCH-07 in the %s wave', async (which) => {
+describe('a trace from a device that launches a wave twice', () => {
+  it.each(['first', 'last'] as const)('violates LAUNCH-07 in the %s wave', async (position) => {
     const launches = clean.lines.filter((line) => line.includes('"kind":"wave-launched"'));
-    const launch = launches.at(which === 'first' ? 0 : -1)!;
+    const launch = launches.at(position === 'first' ? 0 : -1)!;
     const lines = clean.lines.flatMap((line) => (line === launch ? [line, line] : [line]));
-    const trace = write(`twice-${which}.jsonl`, scenarioLine(clean.scenario) + lines.join(''));
+    const trace = save(`twice-${position}.jsonl`, scenarioLine(clean.scenario) + lines.join(''));
     const { verdict, violations } = await checkTrace(trace);
     expect(verdict).toBe('fail');
     const { observed, place } = violations.find(({ rule }) => rule === 'LAUNCH-07')!;
@@ -124,8 +124,8 @@ describe('a trace of a device that launches a wave twice', () => {
 it("checks a device's timeouts only if the scenario specifies them", async () => {
   const earlyTimeout = runLive('primitive_kinds', [], { formationTimeout: 1 });
   const checkRules = async (name: string, freedoms: Partial<Freedoms>) => {
-    const scenario = write(`${name}.json`, JSON.stringify({ ...earlyTimeout.scenario, freedoms }));
-    const { violations } = await checkTrace(write(name, earlyTimeout.lines.join('')), scenario);
+    const scenario = save(`${name}.json`, JSON.stringify({ ...earlyTimeout.scenario, freedoms }));
+    const { violations } = await checkTrace(save(name, earlyTimeout.lines.join('')), scenario);
     return violations.map(({ rule }) => rule);
   };
   const { formationTimeout: _, ...unspecified } = earlyTimeout.scenario.freedoms;
@@ -138,11 +138,11 @@ it("checks a device's timeouts only if the scenario specifies them", async () =>
 it('accepts a stored scenario with more packers than its chip has', async () => {
   const scenario = { ...clean.scenario, freedoms: { ...clean.scenario.freedoms, packers: 4 } };
   const moved = clean.lines.map((line) => line.replace(/"packer":\d+/, '"packer":3'));
-  const { verdict } = await checkTrace(write('packers.jsonl', scenarioLine(scenario) + moved.join('')));
+  const { verdict } = await checkTrace(save('packers.jsonl', scenarioLine(scenario) + moved.join('')));
   expect(verdict).toBe('fail');
 });
 
-describe('a file that is not a trace', () => {
+describe('an invalid trace', () => {
   const scenario = scenarioLine(clean.scenario);
   const launch = clean.lines.find((line) => line.includes('"wave-launched"'))!;
   const access = clean.lines.find((line) => line.includes('"memory-issued"'))!;
@@ -152,7 +152,7 @@ describe('a file that is not a trace', () => {
   const formation = clean.lines.find((line) => line.includes('"wave-formed"'))!;
   it.each([
     ['no scenario', clean.lines[0]!, /^Missing scenario in .*line 1: start the trace with/],
-    ['nothing', '', /^Missing scenario in trace/],
+    ['an empty file', '', /^Missing scenario in trace/],
     ['no transaction', scenario, /^Cannot check trace .*: it has no transactions$/],
     [
       'a byte-order mark',
@@ -175,7 +175,7 @@ describe('a file that is not a trace', () => {
       Buffer.concat([encode(JSON.parse(scenario)), encode(JSON.parse(launch)).subarray(0, -1)]),
       /^Invalid trace .*: its last record is truncated$/,
     ],
-    ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
+    ['unrecognised bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
     [
       'cycles that go backwards',
       `${scenario}{"kind":"draw-begin","cycle":5,"draw":0}\n{"kind":"draw-end","cycle":4,"draw":0}`,
@@ -192,7 +192,7 @@ describe('a file that is not a trace', () => {
       /line 2: overlapped has 1 values; expected 4294967296, the value of count$/,
     ],
     [
-      'fewer start values than registers',
+      'fewer initial values than registers',
       scenario +
         launch.replace(/"sgprs":\[[^\]]*\]/, '"sgprs":[7]').replace(/"sgprCount":\d+/, '"sgprCount":9'),
       /line 2: sgprs has 1 values; expected 1 for each of 9 registers, or none at all$/,
@@ -211,17 +211,17 @@ describe('a file that is not a trace', () => {
       /line 3: data has 1 values; expected \d+, up to the last lane of access \d+, or none at all$/,
     ],
     [
-      'a number used by two waves',
+      'a wave number used twice',
       scenario + formation + formation,
       /line 3: wave is \d+, which was formed before; expected a new number$/,
     ],
     [
-      'some waves',
+      'a trace limited to some waves',
       scenarioLine(clean.scenario, { waves: [3, 4] }),
       /^Cannot check .*it covers only waves 3,4/,
     ],
     [
-      'a window',
+      'a trace limited to a cycle range',
       scenarioLine(clean.scenario, { cycles: [5, 9] }),
       /^Cannot check .*it covers only cycles 5,9/,
     ],
@@ -232,7 +232,7 @@ describe('a file that is not a trace', () => {
     ],
     ['an invalid scenario', '{"kind":"scenario","scenario":{"format":1}}', /^Invalid scenario .*line 1/],
   ])('is reported with a one-line error: %s', async (name, content, message) => {
-    const file = write(`${name}.trace`, content);
+    const file = save(`${name}.trace`, content);
     await expect(checkTrace(file)).rejects.toThrow(message);
     await expect(checkTrace(file)).rejects.toMatchObject({ name: 'UsageError' });
   });

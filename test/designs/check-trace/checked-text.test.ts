@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCheckedRules } from '../../../designs/check-trace/checked-text.js';
 
-it('lists the rules that checked something, then those with missing data, with one line per class', () => {
+it('lists the rules that were checked, then those with missing data, one line per rule class', () => {
   const unchecked = [
     { rule: 'ORD-03', missing: 'memory-dumped of buf' },
     { rule: 'EXP-01', missing: 'sx-alloc' },

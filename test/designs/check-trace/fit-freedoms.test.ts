@@ -5,20 +5,20 @@ import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { checkAndFit } from '../../../designs/check-trace/check-trace.js';
 import { fitFreedoms } from '../../../designs/check-trace/fit-freedoms.js';
 import { defaultFreedoms, type Freedoms, type RuleId, type Violation } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const GIVEN = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
+const INITIAL = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
 
-/** Fits the freedoms to a trace on which the given rules fire. */
-function fitTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
+/** Fits the freedoms to a trace. `getFired` returns the rules that fire with the given freedoms. */
+function fitTrace(getFired: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
   return fitFreedoms(async (freedoms) => {
-    const rules = fires({ ...GIVEN, ...freedoms }).filter((rule) => rule !== false);
+    const rules = getFired({ ...INITIAL, ...freedoms }).filter((rule) => rule !== false);
     return { violations: rules.map((rule) => ({ rule, severity: 'error', cycle: 5 }) as Violation) };
-  }, GIVEN);
+  }, INITIAL);
 }
 
 describe('the freedoms that a trace needs', () => {
-  it('have the strictest values that each rule allows, and omit those that need not change', async () => {
+  it('have the strictest values that each rule allows, and leave out those that need no change', async () => {
     const fit = await fitTrace(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
       waveSlots < 9 && 'LAUNCH-02',
       exitVisibleLatency[1] < 37 && 'IDLE-02',
@@ -42,7 +42,11 @@ describe('the freedoms that a trace needs', () => {
   });
 
   it.each<[string, Parameters<typeof fitTrace>[0], string]>([
-    ['a rule depends on no bound', () => ['ORD-01'], 'ORD-01 at cycle 5 depends on no bound'],
+    [
+      'a rule does not depend on any bound',
+      () => ['ORD-01'],
+      'ORD-01 at cycle 5 does not depend on any bound',
+    ],
     [
       'a rule fires with fully relaxed freedoms',
       () => ['LAUNCH-10'],
@@ -54,7 +58,7 @@ describe('the freedoms that a trace needs', () => {
         waveSlots < 9 && 'LAUNCH-02',
         waveSlots > 8 && issueGap[1] < 99 && 'ORD-05',
       ],
-      'ORD-05 at cycle 5 depends on no bound',
+      'ORD-05 at cycle 5 does not depend on any bound',
     ],
     [
       "one rule's minimum breaks another",
@@ -64,14 +68,14 @@ describe('the freedoms that a trace needs', () => {
       ],
       'LAUNCH-02 at cycle 5 fires with the minimum that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
     ],
-  ])('do not exist when %s', async (_, fires, obstacle) => {
-    expect(await fitTrace(fires)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
+  ])('cannot be found when %s', async (_, getFired, obstacle) => {
+    expect(await fitTrace(getFired)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
   });
 });
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-it("a violation names its freedom with the trace's value, and the fit is rechecked", async () => {
+it("a violation names the freedom with the trace's value, and the fit passes a recheck", async () => {
   const example = join(findPackageRoot(), 'examples', 'trace');
   const scenario = JSON.parse(readFileSync(join(example, 'scenario.json'), 'utf8'));
   const file = join(folder, 'tight.json');

@@ -19,7 +19,7 @@ import { setting, traceRecord, transactionLine } from '../../../transactions/ind
 
 const corpus = openCorpus();
 
-/** A run as input for `check-trace`, with its live verdict. */
+/** A recorded run that `check-trace` can check, with the verdict of the live run. */
 interface RecordedRun {
   readonly scenario: Scenario;
   readonly transactions: readonly Transaction[];
@@ -27,16 +27,16 @@ interface RecordedRun {
   readonly live: Verdict;
 }
 
-interface Setting {
+interface RunOptions {
   readonly seed: string;
   readonly chip?: ChipName;
   readonly faults?: readonly FaultId[];
   readonly knobs?: Record<string, number>;
-  /** The last cycle, if the run is stopped. */
+  /** The cycle at which to stop the run, if any. */
   readonly cycles?: number;
 }
 
-function recordRun(name: string, { seed, chip, faults = [], knobs = {}, cycles }: Setting): RecordedRun {
+function recordRun(name: string, { seed, chip, faults = [], knobs = {}, cycles }: RunOptions): RecordedRun {
   const overrides = { ...NO_OVERRIDES, ...(chip === undefined ? {} : { chips: [chip] }), knobs, faults };
   const scenario = generateTest({ sequence: findSequence(name), seed, overrides, corpus });
   const transactions: Transaction[] = [];
@@ -49,14 +49,14 @@ function recordRun(name: string, { seed, chip, faults = [], knobs = {}, cycles }
 
 function checkKinds(
   { scenario, transactions }: RecordedRun,
-  keeps: (kind: TransactionKind) => boolean,
+  isKept: (kind: TransactionKind) => boolean,
 ): Verdict {
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: true });
-  for (const transaction of transactions) if (keeps(transaction.kind)) scoreboards.observe(transaction);
+  for (const transaction of transactions) if (isKept(transaction.kind)) scoreboards.observe(transaction);
   return scoreboards.finish();
 }
 
-/** Returns the rules that report an error when the dropped kinds are missing from a trace. */
+/** Returns the rules that wrongly report an error when the given kinds are dropped from the trace. */
 function findFalseErrors(run: RecordedRun, dropped: readonly TransactionKind[]): readonly string[] {
   const { violations } = checkKinds(run, (kind) => !dropped.includes(kind));
   const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
@@ -72,7 +72,7 @@ function makeRandomPicker(seed: number): (bound: number) => number {
   };
 }
 
-/** The page whose table lists, row by row, additional kinds and the rules that they enable. */
+/** The page with a table that lists, row by row, additional kinds and the rules they enable. */
 const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'trace.md'), 'utf8');
 const ROWS = Array.from(
   PAGE.matchAll(/^\| (?:with )?(`[a-z].*?) +\| ([^|]*[A-Z]{3,6}[^|]*?) +\|$/gm),
@@ -82,7 +82,7 @@ const ROWS = Array.from(
   }),
 );
 
-const RECORDED_RUNS: readonly (readonly [string, Setting])[] = [
+const RECORDED_RUNS: readonly (readonly [string, RunOptions])[] = [
   ['multi_set', { seed: '0x74004', chip: 'raven' }],
   ['or_bits', { seed: '0x9aab', chip: 'navi14' }],
   ['atomic64', { seed: '0x26aac', chip: 'navi21' }],
@@ -101,15 +101,15 @@ const RECORDED_RUNS: readonly (readonly [string, Setting])[] = [
 const PAIR_COUNT = 25;
 const SUBSET_COUNT = 10;
 
-describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
-  const run = recordRun(name, setting);
+describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, options) => {
+  const run = recordRun(name, options);
 
-  it('gets the full verdict when no kind is omitted', () => {
+  it('gets the live verdict when no kind is omitted', () => {
     expect(run.live.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { armed, ...found } = checkKinds(run, () => true);
     const { armed: armedLive, ...live } = run.live;
     expect(found).toEqual(live);
-    // A foreign device must prove that its caches are coherent. This run's caches are known to be.
+    // A trace must show that the device's caches are coherent; a live run's caches are known to be.
     const provenCoherent = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
     expect(armed).toEqual({ ...armedLive, ...provenCoherent });
   });
@@ -132,7 +132,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
   });
 
   // The table describes complete traces.
-  if (setting.cycles !== undefined) return;
+  if (options.cycles !== undefined) return;
   it('has no error with the minimum kinds listed in docs/trace.md', () => {
     expect(ROWS.length).toBeGreaterThan(5);
     const keptKinds = new Set<TransactionKind>();
@@ -165,7 +165,7 @@ describe('a complete trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('has findings before its end, none of which is withdrawn later, even if any one kind is omitted', () => {
+  it('has findings before its end, none of which is withdrawn later, whichever kind is omitted', () => {
     const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const getVerdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
@@ -197,12 +197,12 @@ it('does not require the formations of waves that ended long ago when other kind
 
 it('leaves wave rules unchecked when earlier waves are missing', () => {
   const run = recordRun('multi_set', { seed: '0x74004', chip: 'raven' });
-  const late = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
-  const { violations, unchecked } = checkKinds({ ...run, transactions: late }, () => true);
+  const lateTrace = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
+  const { violations, unchecked } = checkKinds({ ...run, transactions: lateTrace }, () => true);
   expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(unchecked).toContainEqual({
     rule: 'LAUNCH-06',
-    missing: 'wave-formed of every wave (not of 0)',
+    missing: 'wave-formed for every wave (missing for 0)',
   });
 });
 
@@ -211,25 +211,25 @@ it("reports a formation after its wave's first action as late instead of missing
   const isOfWave5 = (t: Transaction, kind: Transaction['kind']): boolean =>
     t.kind === kind && 'wave' in t && t.wave === 5;
   const formed = run.transactions.find((t) => isOfWave5(t, 'wave-formed'))!;
-  const late = run.transactions.flatMap((t) =>
+  const lateTrace = run.transactions.flatMap((t) =>
     t === formed ? [] : isOfWave5(t, 'wave-launched') ? [t, { ...formed, cycle: t.cycle }] : [t],
   );
-  expect(checkKinds({ ...run, transactions: late }, () => true).unchecked).toContainEqual({
+  expect(checkKinds({ ...run, transactions: lateTrace }, () => true).unchecked).toContainEqual({
     rule: 'ORD-04',
-    missing: 'wave-formed before any other transaction of its wave (wave 5 had earlier ones)',
+    missing: 'wave-formed before any other transaction of its wave (wave 5 has earlier ones)',
   });
 });
 
-it.each(['navi21', 'navi31'] as const)('reports no error when a trace of %s begins late', (chip) => {
+it.each(['navi21', 'navi31'] as const)('reports no error when a trace from %s begins late', (chip) => {
   const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
   for (const fraction of [0.01, 0.1, 0.4, 0.7]) {
-    const late = run.transactions.slice(Math.ceil(run.transactions.length * fraction));
-    const { violations } = checkKinds({ ...run, transactions: late }, () => true);
+    const lateTrace = run.transactions.slice(Math.ceil(run.transactions.length * fraction));
+    const { violations } = checkKinds({ ...run, transactions: lateTrace }, () => true);
     expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
   }
 });
 
-describe('a trace of a chip on GFX10.3 or earlier', () => {
+describe('a trace from a chip on GFX10.3 or earlier', () => {
   const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const listUncheckedRules = (verdict: Verdict): readonly string[] =>
     verdict.unchecked.map(({ rule }) => rule);
@@ -243,13 +243,13 @@ describe('a trace of a chip on GFX10.3 or earlier', () => {
   });
 
   it('needs neither instructions nor export space to check entry waits', () => {
-    const omitted = new Set<TransactionKind>([
+    const omittedKinds = new Set<TransactionKind>([
       'instructions-issued',
       'sx-alloc',
       'wait-done',
       'wave-launched',
     ]);
-    const verdict = checkKinds(run, (kind) => !omitted.has(kind));
+    const verdict = checkKinds(run, (kind) => !omittedKinds.has(kind));
     expect(listUncheckedRules(verdict)).not.toContain('IDLE-01');
     expect(verdict.armed['IDLE-01']).toBeGreaterThan(0);
   });
@@ -258,17 +258,17 @@ describe('a trace of a chip on GFX10.3 or earlier', () => {
     const loadCycles = 5000;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, loadCycles } : t));
     const verdict = checkKinds({ ...run, transactions }, (kind) => kind !== 'instructions-issued');
-    const early = verdict.violations
+    const observations = verdict.violations
       .filter(({ rule }) => rule === 'LAUNCH-03')
       .map(({ observed }) => observed);
-    expect(early.join('\n')).toContain('issues an instruction in cycle');
+    expect(observations.join('\n')).toContain('issues an instruction in cycle');
   });
 
   it('needs instructions to check entry waits when an unreported loop may delay other instructions', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
-    const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };
-    const verdict = checkKinds(looping, (kind) => kind !== 'instructions-issued');
+    const loopingRun = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };
+    const verdict = checkKinds(loopingRun, (kind) => kind !== 'instructions-issued');
     expect(verdict.unchecked).toContainEqual({ rule: 'IDLE-01', missing: 'instructions-issued' });
   });
 });

@@ -18,7 +18,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pops-trace-')));
 const file = join(folder, 'trace.jsonl');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads a trace up to its first record, or until it is rejected. */
+/** Reads a trace until it yields a record or is rejected. */
 async function readFirst(content: string): Promise<void> {
   writeFileSync(file, content);
   try {
@@ -40,7 +40,7 @@ function countOpenDescriptors(): number {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'closes the file of a trace that is rejected or not read to the end',
+  'closes the trace file if the trace is rejected or not read to the end',
   async () => {
     writeFileSync(file, '');
     const handle = openSync(file, 'r');
@@ -55,7 +55,7 @@ it.skipIf(process.platform !== 'linux')(
         '{}\n'.repeat(100_000),
       ])
         await readFirst(content);
-    // A stream closes its file only after some turns of the event loop.
+    // A stream closes its file only after a few turns of the event loop.
     await until(() => countOpenDescriptors() === 0);
   },
 );

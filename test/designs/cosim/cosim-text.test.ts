@@ -27,12 +27,12 @@ it('lists untried behaviour until a test exercises it', () => {
     untried.observe(ids.map((id) => `numbered 9 0 ${id}`));
     return untried.lines;
   };
-  const wrap = 'not tried: ids that wrap; also run with --set idWrap=7';
-  const window = 'not tried: a full id window; also run with --set idWindow=4';
-  expect(run([5, 6, 7])).toEqual([wrap, window]);
-  expect(run([5, 6, 7, 0])).toEqual([window]);
+  const wrapLine = 'not tried: ids that wrap; also run with --set idWrap=7';
+  const windowLine = 'not tried: a full id window; also run with --set idWindow=4';
+  expect(run([5, 6, 7])).toEqual([wrapLine, windowLine]);
+  expect(run([5, 6, 7, 0])).toEqual([windowLine]);
   expect(run([5, 6, 7, 0, 1])).toEqual([]);
-  const lines = formatCosimSummary({ ...makeSummary('pass', true), untried: [wrap] }).split('\n');
+  const lines = formatCosimSummary({ ...makeSummary('pass', true), untried: [wrapLine] }).split('\n');
   expect(lines[0]).toBe('PASS  1 of 1 test passed, 0 failed on navi21 with the design as exit-tracker');
-  expect(lines.at(-1)).toBe(wrap);
+  expect(lines.at(-1)).toBe(wrapLine);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../../designs/vcd/expression.js';
 import { Signals } from '../../../designs/vcd/signals.js';
-import type { DumpedSignal } from '../../../designs/vcd/value-changes.js';
+import type { DumpSignal } from '../../../designs/vcd/value-changes.js';
 
-const signal = (path: string, width: number, left = width - 1, right = 0): DumpedSignal => ({
+const makeSignal = (path: string, width: number, left = width - 1, right = 0): DumpSignal => ({
   path,
   code: path,
   width,
@@ -20,13 +20,13 @@ const VALUES: Readonly<Record<string, string>> = {
   'top.wide': `1${'0'.repeat(59)}`,
 };
 
-const SIGNALS: readonly DumpedSignal[] = [
-  signal('top.valid', 1),
-  signal('top.unit[1].id', 4),
-  signal('top.high', 4, 7, 4),
-  signal('top.rising', 4, 0, 3),
-  signal('top.lost', 4),
-  signal('top.wide', 60),
+const SIGNALS: readonly DumpSignal[] = [
+  makeSignal('top.valid', 1),
+  makeSignal('top.unit[1].id', 4),
+  makeSignal('top.high', 4, 7, 4),
+  makeSignal('top.rising', 4, 0, 3),
+  makeSignal('top.lost', 4),
+  makeSignal('top.wide', 60),
 ];
 
 function evaluateText(text: string): number | undefined {
@@ -52,7 +52,7 @@ describe('a signal-map expression', () => {
     expect(evaluateText(text)).toBe(expected);
   });
 
-  it('is unknown when bits are unknown or outside the signal', () => {
+  it('has no value when bits are unknown or outside the signal', () => {
     expect(evaluateText('lost')).toBeUndefined();
     expect(evaluateText('lost[2]')).toBeUndefined();
     expect(evaluateText('high[9]')).toBeUndefined();
@@ -62,7 +62,7 @@ describe('a signal-map expression', () => {
     ['valdi', 'unknown signal "valdi" in dump.vcd: did you mean valid?'],
     ['id', 'unknown signal "id" in dump.vcd: did you mean unit[1].id?'],
     ['__proto__', 'unknown signal "__proto__" in dump.vcd'],
-    ['valid == 1', 'for more, write the map as a module (docs/trace.md)'],
+    ['valid == 1', 'for other expressions, write the map as a module (docs/trace.md)'],
     [`${'('.repeat(50_000)}valid`, 'is neither a number nor the name of a signal'],
     ['high[(cycle&1):0]', 'is neither a number nor the name of a signal'],
     ['high[4:7]', '"high[4:7]" is reversed: it is declared [7:4]'],

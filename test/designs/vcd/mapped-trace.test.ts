@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MappedTrace } from '../../../designs/vcd/mapped-trace.js';
 import { readSignalMap } from '../../../designs/vcd/signal-map.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** Three cycles after a reset: one forms a quad and its wave, one issues an access, and one returns it. */
+/** A reset, then three cycles, which form a wave of one quad, issue an access, and return that access. */
 const DUMP = `$timescale 1ns $end
 $scope module TOP $end $scope module dut $end
 $var wire 1 ! clock $end
@@ -72,7 +72,7 @@ const MAP = {
   ],
 };
 
-async function makeRecords(map: unknown, dump = DUMP): Promise<{ trace: MappedTrace; records: unknown[] }> {
+async function convertDump(map: unknown, dump = DUMP): Promise<{ trace: MappedTrace; records: unknown[] }> {
   const isCode = typeof map === 'string';
   const [file, mapFile] = [join(folder, 'dump.vcd'), join(folder, isCode ? 'map.ts' : 'map.json')];
   writeFileSync(file, dump);
@@ -90,7 +90,7 @@ const changeRecord = (change: Readonly<Record<string, unknown>>, changedIndex = 
 
 describe('a signal map', () => {
   it('builds records from the values before each edge, and numbers waves and accesses', async () => {
-    const { trace, records } = await makeRecords(MAP);
+    const { trace, records } = await convertDump(MAP);
     expect(records).toEqual([
       {
         kind: 'wave-formed',
@@ -131,13 +131,13 @@ describe('a signal map', () => {
 
   it('samples at falling edges on request', async () => {
     const records = [{ kind: 'exiting-id-visible', when: 'back', id: 'id' }];
-    const falling = await makeRecords({ ...MAP, records, finally: [], edge: 'falling' });
+    const falling = await convertDump({ ...MAP, records, finally: [], edge: 'falling' });
     expect(falling.records).toEqual([{ kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 5 }]);
     expect(falling.trace.times.getTime(2)).toBe(30);
   });
 
   it('calls functions from a module with the values at the current edge and the previous one', async () => {
-    const { records } = await makeRecords(`export default {
+    const { records } = await convertDump(`export default {
       scope: 'dut', clock: 'clock', active: { reset: 0 }, signals: { flags: ['formed', 'issue'], id: 'id' },
       records: [
         { kind: 'quad', when: 'formed', x: 4, y: 6, primitive: 3 },
@@ -158,20 +158,20 @@ describe('a signal map', () => {
   it('reports the file and line of a function that throws', async () => {
     const code = `export default { scope: 'dut', clock: 'clock',
       records: [{ kind: 'draw-begin', when: () => { throw new Error('mine'); } }] };`;
-    await expect(makeRecords(code)).rejects.toThrow(/map\.ts threw in .*map\.ts:2:\d+: Error: mine/);
+    await expect(convertDump(code)).rejects.toThrow(/map\.ts threw in .*map\.ts:2:\d+: Error: mine/);
   });
 
   it.each([
-    ['a width', 'wire 8 #', 'wire 1000000000000 #', 'a $var of 1000000000000 bits'],
+    ['the width of a signal', 'wire 8 #', 'wire 1000000000000 #', 'a $var of 1000000000000 bits'],
     [
-      'scopes',
+      'the nesting of scopes',
       '$scope module dut',
       `${'$scope module a $end '.repeat(300)}$scope module dut`,
       'more than 256 nested scopes',
     ],
-    ['a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word of more than'],
-  ])('limits the size of %s in a dump', async (_, old, changed, message) => {
-    await expect(makeRecords(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
+    ['the length of a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word of more than'],
+  ])('limits %s in a dump', async (_, old, changed, message) => {
+    await expect(convertDump(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
   });
 
   it.each(['{ value: state[i] }', 'a ? b : c'])('asks the user to put %s in quotes', async (value) => {
@@ -198,10 +198,10 @@ describe('a signal map', () => {
       changeRecord({ neewest: 1 }, 1),
       'records[1] (wave-formed): Unknown field of wave-formed "neewest": did you mean newest?',
     ],
-    ['part of the map', { ...MAP, clocks: 1 }, 'unknown field "clocks": did you mean clock?'],
-    ['text', changeRecord({ counter: 'v' }, 3), 'counter: Unknown value "v": did you mean vm?'],
+    ['map field', { ...MAP, clocks: 1 }, 'unknown field "clocks": did you mean clock?'],
+    ['value', changeRecord({ counter: 'v' }, 3), 'counter: Unknown value "v": did you mean vm?'],
   ])('suggests the nearest name for an unknown %s', async (_, map, message) => {
-    await expect(makeRecords(map)).rejects.toThrow(message);
+    await expect(convertDump(map)).rejects.toThrow(message);
   });
 
   it.each<[string, unknown, string]>([
@@ -217,7 +217,7 @@ describe('a signal map', () => {
       'time 25: memory-issued: wave: no wave was formed with id 9',
     ],
     [
-      'a value has no text',
+      'a value has no corresponding text',
       changeRecord({ reason: { value: 'cause', as: ['full'] } }, 1),
       'time 15: wave-formed: reason: cause is 2',
     ],
@@ -227,15 +227,15 @@ describe('a signal map', () => {
       'records[0] (quad): when: "formed && issue" is neither a number nor the name',
     ],
   ])('reports that %s', async (_, map, message) => {
-    await expect(makeRecords(map)).rejects.toThrow(message);
+    await expect(convertDump(map)).rejects.toThrow(message);
   });
 
   it('rejects fields with unknown bits and files that are not dumps', async () => {
     const unknown = DUMP.replace('b101 #', 'b1x1 #');
-    await expect(makeRecords(MAP, unknown)).rejects.toThrow(
+    await expect(convertDump(MAP, unknown)).rejects.toThrow(
       'time 15: wave-formed: id: "id" has unknown bits (x or z)',
     );
-    await expect(makeRecords(MAP, '{"kind"')).rejects.toThrow('expected a value change dump (VCD)');
-    await expect(makeRecords(MAP, DUMP.slice(0, 80))).rejects.toThrow('it ends before $enddefinitions');
+    await expect(convertDump(MAP, '{"kind"')).rejects.toThrow('expected a value change dump (VCD)');
+    await expect(convertDump(MAP, DUMP.slice(0, 80))).rejects.toThrow('it ends before $enddefinitions');
   });
 });

@@ -10,7 +10,7 @@ const COUNT = 3;
 const MAX_TIME = 6;
 const PARAMETERS = { numRuns: 60 };
 
-const differences = fc.array(
+const differenceLists = fc.array(
   fc.record({
     from: fc.nat(COUNT - 1),
     to: fc.nat(COUNT - 1),
@@ -19,35 +19,35 @@ const differences = fc.array(
   { maxLength: 6 },
 );
 
-const satisfies = (times: readonly number[], all: readonly Difference[]): boolean =>
-  all.every(({ from, to, min }) => times[to]! - times[from]! >= min);
+const satisfies = (times: readonly number[], differences: readonly Difference[]): boolean =>
+  differences.every(({ from, to, min }) => times[to]! - times[from]! >= min);
 
-/** All solutions with times from 0 to `MAX_TIME`, which is enough for three times at most 3 apart. */
-function findSolutions(all: readonly Difference[]): number[][] {
-  const solved: number[][] = [];
+/** Finds all solutions with times from 0 to `MAX_TIME`, which suffices for three times with differences up to 3. */
+function findSolutions(differences: readonly Difference[]): number[][] {
+  const solutions: number[][] = [];
   for (let code = 0; code < (MAX_TIME + 1) ** COUNT; code++) {
     const times = Array.from(
       { length: COUNT },
       (_, index) => Math.floor(code / (MAX_TIME + 1) ** index) % (MAX_TIME + 1),
     );
-    if (satisfies(times, all)) solved.push(times);
+    if (satisfies(times, differences)) solutions.push(times);
   }
-  return solved;
+  return solutions;
 }
 
 it('finds the earliest times if there is a solution, and otherwise a contradiction', () => {
   fc.assert(
-    fc.property(differences, (all) => {
-      const solved = findSolutions(all);
-      const solution = findEarliestTimes(COUNT, all);
+    fc.property(differenceLists, (differences) => {
+      const solutions = findSolutions(differences);
+      const solution = findEarliestTimes(COUNT, differences);
       if ('times' in solution) {
         const earliest = Array.from({ length: COUNT }, (_, index) =>
-          Math.min(...solved.map((times) => times[index]!)),
+          Math.min(...solutions.map((times) => times[index]!)),
         );
         expect(solution.times).toEqual(earliest);
         return;
       }
-      expect(solved).toEqual([]);
+      expect(solutions).toEqual([]);
       // Each difference starts where the previous one ends, and their sum is positive.
       const { contradiction } = solution;
       expect(contradiction.map(({ to }) => to)).toEqual(
@@ -61,11 +61,11 @@ it('finds the earliest times if there is a solution, and otherwise a contradicti
 
 it('finds times halfway between the earliest and the latest that still satisfy the differences', () => {
   fc.assert(
-    fc.property(differences, (all) => {
-      const solution = findEarliestTimes(COUNT, all);
+    fc.property(differenceLists, (differences) => {
+      const solution = findEarliestTimes(COUNT, differences);
       if (!('times' in solution)) return;
-      const middle = computeMiddleTimes(solution.times, all);
-      expect(satisfies(middle, all)).toBe(true);
+      const middle = computeMiddleTimes(solution.times, differences);
+      expect(satisfies(middle, differences)).toBe(true);
       expect(middle[0]).toBe(0);
     }),
     PARAMETERS,

@@ -16,27 +16,27 @@ import { FullSearch } from './support/full-search.js';
 
 const BUDGET_MS = 600_000;
 
-/** Sets every latency to the minimum of its default range. */
+/** Knobs that set every latency to the minimum of its default range. */
 const MIN_LATENCIES = Object.fromEntries(
   Object.entries(defaultFreedoms()).flatMap(([name, value]) =>
     typeof value === 'number' ? [] : [[name, [value[0], value[0]]]],
   ),
 ) as Partial<Freedoms>;
 
-const sameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
+const makeSameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
   ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
-/** Scenes with a fault that only shows when events share a cycle. */
+/** Scenes with a fault that shows only when events share a cycle. */
 const SAME_CYCLE_SCENES = {
-  F239: sameCycleScene('vega10', 'ABCC', 'F239'),
-  F240: sameCycleScene('vega10', 'ABB', 'F240'),
-  F246: sameCycleScene('navi31', 'ACBDAB', 'F246', { primitivesPerWave: 2 }),
+  F239: makeSameCycleScene('vega10', 'ABCC', 'F239'),
+  F240: makeSameCycleScene('vega10', 'ABB', 'F240'),
+  F246: makeSameCycleScene('navi31', 'ACBDAB', 'F246', { primitivesPerWave: 2 }),
 } as const;
 
 const findSignatures = (scenario: Scenario): string[] =>
   runScenarioTest(scenario).verdict.violations.map((violation) => getBucket(scenario, violation));
 
-const scene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
+const makeScene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
   resolveScene('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
 
 it.each<readonly [ChipName, string]>([
@@ -46,7 +46,7 @@ it.each<readonly [ChipName, string]>([
 ])(
   'finds the same outcomes as the full search for one wave on %s while visiting fewer states',
   (chip, pixels) => {
-    const small = scene(chip, pixels);
+    const small = makeScene(chip, pixels);
     const reduced = explore(small, { ms: BUDGET_MS });
     const full = explore(small, { ms: BUDGET_MS, search: new FullSearch() });
     expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
@@ -56,8 +56,8 @@ it.each<readonly [ChipName, string]>([
   },
 );
 
-it('follows every event order of two waves on one pixel, all ending with the same memory', () => {
-  const result = explore(scene('navi21', 'AA'), { ms: BUDGET_MS });
+it('follows every event order of two waves on one pixel, and always ends with the same memory', () => {
+  const result = explore(makeScene('navi21', 'AA'), { ms: BUDGET_MS });
   expect(result).toMatchObject({ complete: true, bounded: [], findings: [] });
   expect(result.memories).toHaveLength(1);
   // Each wave may be formed, be launched or see its id before or after the other's events.
@@ -65,12 +65,12 @@ it('follows every event order of two waves on one pixel, all ending with the sam
 });
 
 it('follows a single event order for two packers that share nothing', () => {
-  const result = explore(scene('vega10', 'Aa'), { ms: BUDGET_MS });
+  const result = explore(makeScene('vega10', 'Aa'), { ms: BUDGET_MS });
   expect(result).toMatchObject({ complete: true, findings: [] });
   expect(result.runs).toBeLessThan(5);
 });
 
-it('finds a fault in simultaneous exits only with sameClock, with a schedule that replays it', () => {
+it('finds a fault in simultaneous exits only with sameClock, and gives a schedule that replays it', () => {
   const search = (sameClock: boolean) => {
     const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
     const small = resolveScene('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
@@ -88,15 +88,15 @@ it('finds a fault in simultaneous exits only with sameClock, with a schedule tha
 });
 
 it('reports what limited a search: time, states, faults or knobs', () => {
-  const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
-  const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
-  expect(explore(knobs, { ms: BUDGET_MS }).bounded).toEqual([
+  const { freedoms, ...rest } = makeScene('navi21', 'A', ['F45']);
+  const scenario = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
+  expect(explore(scenario, { ms: BUDGET_MS }).bounded).toEqual([
     'the reductions were never compared for fault F45 on gfx10.3, knob waveSlots',
   ]);
-  expect(explore(scene('navi21', 'A'), { ms: BUDGET_MS, search: new FullSearch(3) }).bounded).toEqual([
+  expect(explore(makeScene('navi21', 'A'), { ms: BUDGET_MS, search: new FullSearch(3) }).bounded).toEqual([
     'the table of states is full (3)',
   ]);
-  expect(explore(scene('navi21', 'AA'), { ms: 0 })).toMatchObject({
+  expect(explore(makeScene('navi21', 'AA'), { ms: 0 })).toMatchObject({
     complete: false,
     bounded: ['time ran out'],
     runs: 1,
@@ -104,28 +104,28 @@ it('reports what limited a search: time, states, faults or knobs', () => {
 });
 
 it('stops when its table of two states is full, and reports it', () => {
-  const tiny = explore(scene('navi21', 'AA'), { ms: BUDGET_MS, maxStates: 2 });
-  expect(tiny).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
-  expect(tiny.states).toBeLessThanOrEqual(2);
+  const result = explore(makeScene('navi21', 'AA'), { ms: BUDGET_MS, maxStates: 2 });
+  expect(result).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
+  expect(result.states).toBeLessThanOrEqual(2);
 });
 
 it('reports how many failures it has found so far', () => {
   // The clock advances by two seconds whenever it is read, so every run reports progress.
   let clock = 0;
   const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
-  const reported: number[] = [];
-  const { findings } = explore(scene('vega10', 'AA', ['F97']), {
+  const counts: number[] = [];
+  const { findings } = explore(makeScene('vega10', 'AA', ['F97']), {
     ms: BUDGET_MS,
-    onProgress: ({ failures }) => reported.push(failures),
+    onProgress: ({ failures }) => counts.push(failures),
   });
   now.mockRestore();
-  expect(reported.length).toBeGreaterThan(0);
-  expect(reported.at(-1)).toBe(findings.length);
+  expect(counts.length).toBeGreaterThan(0);
+  expect(counts.at(-1)).toBe(findings.length);
   expect(findings.length).toBeGreaterThan(0);
 });
 
 it('gives each finding a schedule that replays it', () => {
-  const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: BUDGET_MS, until: () => true });
+  const { findings } = explore(makeScene('vega10', 'AA', ['F46']), { ms: BUDGET_MS, until: () => true });
   const [{ scenario, signature }] = findings as [(typeof findings)[number]];
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
   expect(scenario.schedule.strategy).toBe('order');
@@ -133,7 +133,7 @@ it('gives each finding a schedule that replays it', () => {
 
 it("finds event times within the knobs' ranges for a finding that can occur there", () => {
   const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
-  const [finding] = explore(scene('vega10', 'AA', ['F46']), options).findings;
+  const [finding] = explore(makeScene('vega10', 'AA', ['F46']), options).findings;
   const within = checkWithinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
   // Times that preserve the order reproduce the finding, so no run at random times is needed.
@@ -172,10 +172,10 @@ it("reports which times contradict each other when the ranges rule out a finding
 });
 
 it('applies a program fault to the scene, and rejects one that has no effect there', () => {
-  const early = explore(scene('vega10', 'AA', ['F97']), { ms: BUDGET_MS, until: () => true });
-  expect(early.findings.map(({ violation }) => violation?.rule)).toEqual(['PROTO-01']);
-  expect(early).toMatchObject({ exhausted: false, bounded: ['it found a failure'] });
-  expect(() => scene('vega10', 'A', ['F63'])).toThrow(
+  const result = explore(makeScene('vega10', 'AA', ['F97']), { ms: BUDGET_MS, until: () => true });
+  expect(result.findings.map(({ violation }) => violation?.rule)).toEqual(['PROTO-01']);
+  expect(result).toMatchObject({ exhausted: false, bounded: ['it found a failure'] });
+  expect(() => makeScene('vega10', 'A', ['F63'])).toThrow(
     'Cannot use --fault F63: it has no effect in rmw_buffer',
   );
 });
@@ -184,17 +184,17 @@ it('rejects scenes that cannot be searched, with a one-line error', () => {
   expect(() => resolveScene('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
     'the search does not cover depth and stencil tests',
   );
-  const stale = { ...scene('navi21', 'A') };
+  const scenario = { ...makeScene('navi21', 'A') };
   expect(() =>
     explore(
-      { ...stale, freedoms: { ...stale.freedoms, caches: setting('caches', 'stale') } },
+      { ...scenario, freedoms: { ...scenario.freedoms, caches: setting('caches', 'stale') } },
       { ms: BUDGET_MS },
     ),
   ).toThrow('with the knob caches');
 });
 
 it.each(['F239', 'F240', 'F246'] as const)(
-  'finds %s, which requires events to share a cycle, with random orders',
+  'finds %s, which requires simultaneous events, with random orders',
   (fault) => {
     const { findings, runs } = explore(sceneToScenario(SAME_CYCLE_SCENES[fault]), {
       ...{ ms: BUDGET_MS, randomOrders: RANDOM_ORDERS },

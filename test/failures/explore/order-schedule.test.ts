@@ -7,7 +7,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import type { Scenario } from '../../../transactions/index.js';
 
-const scene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
+const makeScene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
   ...makeSmallScene(
     generateTest({
       sequence: findSequence('rmw_buffer'),
@@ -20,25 +20,25 @@ const scene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
   ...changes,
 });
 
-const random: Scenario['schedule'] = { strategy: 'order', choices: [1, 0, 1], rest: '0x5' };
+const randomOrder: Scenario['schedule'] = { strategy: 'order', choices: [1, 0, 1], rest: '0x5' };
 
 it('replays a recorded event order exactly', () => {
-  const result = replayScenario(scene('AAA', { schedule: random }));
+  const result = replayScenario(makeScene('AAA', { schedule: randomOrder }));
   expect(result).toMatchObject({ finding: undefined, repeatable: true, run: { waves: 3 } });
   expect(result.run.choices!.slice(0, 3)).toEqual([1, 0, 1]);
   expect(result.run.choices!.slice(3).some((choice) => choice > 0)).toBe(true);
 });
 
 it('skips rules that compare cycles when replaying an event order, and lists them', () => {
-  const { verdict } = runScenarioTest(scene('AA', { schedule: random }));
-  const timed = RULES.filter((rule) => rule.timed === true).map(({ id }) => id);
-  expect(verdict.leftOut).toEqual(timed);
+  const { verdict } = runScenarioTest(makeScene('AA', { schedule: randomOrder }));
+  const timedRules = RULES.filter((rule) => rule.timed === true).map(({ id }) => id);
+  expect(verdict.leftOut).toEqual(timedRules);
   expect(verdict.armed['ORD-01']).toBeGreaterThan(0);
-  expect(timed.filter((id) => id in verdict.armed)).toEqual([]);
+  expect(timedRules.filter((id) => id in verdict.armed)).toEqual([]);
 });
 
-it('puts waves with the same letter on one pixel, and others in the next quad', () => {
-  const { draws } = scene('ABA');
+it('puts waves with the same letter on one pixel, and puts others in the next quad', () => {
+  const { draws } = makeScene('ABA');
   const corners = [0, 6, 12].map((start) => draws[0]!.vertices.slice(start, start + 2));
   expect(corners).toEqual([
     [0, 0],
@@ -47,14 +47,14 @@ it('puts waves with the same letter on one pixel, and others in the next quad', 
   ]);
 });
 
-it('puts waves with lower-case letters on pixels that a second packer handles', () => {
-  const { draws, freedoms } = scene('Ab');
+it('puts waves with lower-case letters on pixels of a second packer', () => {
+  const { draws, freedoms } = makeScene('Ab');
   expect(draws[0]!.vertices.slice(6, 8)).toEqual([(freedoms.regionSize + 2) * 256, 0]);
   expect(freedoms.packers).toBe(2);
-  expect(scene('AB').freedoms.packers).toBe(1);
+  expect(makeScene('AB').freedoms.packers).toBe(1);
 });
 
-it('takes the number of waves from --pixels and rejects invalid strings', () => {
+it('reads --pixels, which defaults to AAA, and rejects invalid strings', () => {
   expect(readPixels('ABA')).toBe('ABA');
   expect(readPixels()).toBe('AAA');
   expect(() => readPixels('ABZ')).toThrow('Invalid --pixels "ABZ": expected letters from A to D');

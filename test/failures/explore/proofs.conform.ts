@@ -29,6 +29,6 @@ it('reports "complete" only if the search completed, and otherwise gives the lim
 });
 
 it('records the model version of a search', () => {
-  const explored = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
-  expect(makeProof(PROOF_SCENES[0]!, explored as never)).toMatchObject({ model: MODEL_VERSION });
+  const result = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
+  expect(makeProof(PROOF_SCENES[0]!, result as never)).toMatchObject({ model: MODEL_VERSION });
 });

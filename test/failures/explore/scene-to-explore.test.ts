@@ -8,12 +8,12 @@ import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** Writes a scenario to a file and returns its path. */
-function storeScene(scenario: Scenario): string {
+/** Writes a scenario to a file and returns the file's path. */
+function storeScenario(scenario: Scenario): string {
   const file = join(folder, 'stored.json');
   writeFileSync(file, scenarioToJson(scenario));
   return file;
@@ -34,7 +34,7 @@ it('accepts a test name with a seed but no suite', () => {
 });
 
 it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
-  'rejects a fault that the chip of %s cannot have, and lists the generations that can',
+  'rejects a fault that cannot occur on the chip of %s, and lists the generations on which it can',
   (test) => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
     expect(() => resolveScene(test, overrides, {})).toThrow(
@@ -44,34 +44,34 @@ it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
 );
 
 it('rejects more than one chip', () => {
-  const both = { ...NO_OVERRIDES, chips: ['navi21', 'navi31'] } as const;
-  expect(() => resolveScene('rmw_buffer', both, {})).toThrow(
+  const twoChips = { ...NO_OVERRIDES, chips: ['navi21', 'navi31'] } as const;
+  expect(() => resolveScene('rmw_buffer', twoChips, {})).toThrow(
     'Invalid --chip navi21,navi31: one chip is explored at a time; name one, such as --chip navi21',
   );
-  expect(() => resolveScene('rmw_buffer', { ...both, chips: CHIP_NAMES }, {})).toThrow(
+  expect(() => resolveScene('rmw_buffer', { ...twoChips, chips: CHIP_NAMES }, {})).toThrow(
     /^Invalid --chip all: one chip is explored at a time; name one of raven, renoir, .*, navi48$/,
   );
-  expect(resolveScene('rmw_buffer', { ...both, chips: ['navi31'] }, {}).chip).toBe('navi31');
+  expect(resolveScene('rmw_buffer', { ...twoChips, chips: ['navi31'] }, {}).chip).toBe('navi31');
 });
 
 it("keeps a stored scene's pixels, knobs, faults and clock unless options override them", () => {
   const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
   const scene = resolveScene('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
-  const file = storeScene(scene);
+  const file = storeScenario(scene);
   expect(resolveSceneWithText(file, NO_OVERRIDES, {})).toEqual({
     scene,
     isGenerated: false,
     replacedText: undefined,
   });
-  const other = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
-  const changed = resolveScene(file, other, { pixels: 'Aa', sameClock: false });
+  const changes = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
+  const changed = resolveScene(file, changes, { pixels: 'Aa', sameClock: false });
   expect(describeScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
 });
 
-it('reports what it replaces in a stored test that no search wrote', () => {
+it('reports what it replaces in a stored test that was not written by a search', () => {
   const sequence = findSequence('rmw_buffer');
-  const file = storeScene(
+  const file = storeScenario(
     generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),
   );
   const { scene, replacedText } = resolveSceneWithText(file, NO_OVERRIDES, {});

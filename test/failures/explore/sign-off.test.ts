@@ -9,7 +9,7 @@ import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const COMMAND = 'pops-tb explore rmw_buffer';
 
-const search = (changes: Partial<SmallScene>, ms = 60_000) => {
+const exploreScene = (changes: Partial<SmallScene>, ms = 60_000) => {
   const small = {
     test: 'rmw_buffer',
     chip: 'vega10',
@@ -23,7 +23,7 @@ const search = (changes: Partial<SmallScene>, ms = 60_000) => {
 };
 
 it('states in one sentence which scene cannot fail, followed by what is not covered', () => {
-  const { scene, explored } = search({});
+  const { scene, explored } = exploreScene({});
   const text = formatSignOff(scene, explored);
   expect(text).toContain(
     'Proven for rmw_buffer on vega10, 1 wave on one packer (pixels A), knobs at their defaults:',
@@ -38,7 +38,7 @@ it('states in one sentence which scene cannot fail, followed by what is not cove
 });
 
 it('names the fault and the knobs, and explains why the search did not finish', () => {
-  const { scene, explored } = search(
+  const { scene, explored } = exploreScene(
     { pixels: 'AaB', faults: ['F45'], knobs: { idWrap: 7, idWindow: 4 } },
     0,
   );
@@ -51,14 +51,14 @@ it('names the fault and the knobs, and explains why the search did not finish', 
 });
 
 it('calls a failing scene disproven, with the rule and the number of failing runs', () => {
-  const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] });
+  const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F97'] });
   expect(formatSignOff(scene, explored)).toMatch(
-    /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
+    /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Every order of events was followed\. Not covered:/,
   );
 });
 
 it('calls a failing scene disproven even if the search did not finish', () => {
-  const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] }, 0);
+  const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F97'] }, 0);
   expect(explored).toMatchObject({ complete: false, runs: 1, failed: 1 });
   expect(formatSignOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in 1 of 1 run\. Other failures were not ruled out: /,
@@ -66,24 +66,24 @@ it('calls a failing scene disproven even if the search did not finish', () => {
 });
 
 it('wraps everything except commands to the terminal width', () => {
-  const { scene, explored } = search({});
+  const { scene, explored } = exploreScene({});
   const lines = formatExploration(scene, explored, [], 80, COMMAND).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
 it('lists what none of the compared scenes cover', () => {
-  const { scene, explored } = search({ pixels: 'AA', faults: ['F48'] }, 0);
+  const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F48'] }, 0);
   expect(formatExploration(scene, explored, [], 200, COMMAND)).toContain(
     'only in scenes of up to 2 waves, none of them with fault F48 on gfx9',
   );
 });
 
-it('counts events instead of cycles when an event order fails', () => {
-  const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] }, 0);
-  const [found] = explored.findings as [(typeof explored.findings)[0]];
-  const violation = { ...found.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };
+it('gives event numbers instead of cycles when an event order fails', () => {
+  const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F97'] }, 0);
+  const [first] = explored.findings as [(typeof explored.findings)[0]];
+  const violation = { ...first.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };
   const within = { can: 'unknown', why: '', contradiction: [] } as const;
-  const findings = [{ finding: { ...found, violation }, within, repro: '' }];
+  const findings = [{ finding: { ...first, violation }, within, repro: '' }];
   const text = 'sent at event 2, counted at event 1,500';
   expect(formatExploration(scene, explored, findings, 200, COMMAND)).toContain(text);
   expect(buildExploreDocument(scene, explored, findings, COMMAND).violations[0]!.message).toBe(text);

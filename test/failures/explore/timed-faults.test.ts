@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { decodeScenario } from '../../../transactions/index.js';
 
-/** Latency choices within the knobs' ranges that make three exit messages arrive in one cycle. */
+/** A scenario with latency choices within the knobs' ranges that make three exit messages arrive in one cycle. */
 const FILE = join(import.meta.dirname, 'data/timed-f239.json');
 
 it("reproduces F239 within the knobs' ranges, although random runs do not find it there", () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
-import { findFailureGroups } from '../../../failures/groups/groups-of-run.js';
-import { formatGroupRules, listGroupRules } from '../../../failures/groups/rules-of-group.js';
+import { formatGroupRules, listGroupRules } from '../../../failures/groups/group-rules.js';
+import { findFailureGroups } from '../../../failures/groups/run-groups.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
 
-/** A bucket with the given sets of errors (causes first), and the number of failures that fired each set. */
+/** Creates a bucket. `causes` maps each set of errors (causes first) to the number of failures that fired it. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
   const count = Object.values(causes).reduce((sum, failures) => sum + failures, 0);
   const smallest = { test: 'a.0', repro: 'line', waves: 2 };
@@ -23,7 +23,7 @@ function bucket(signature: string, causes: Readonly<Record<string, number>>): Bu
   };
 }
 
-/** Each group's signature and number of tests. */
+/** Lists each group's signature and number of tests. */
 function listGroups(...buckets: Bucket[]): string[] {
   return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
 }
@@ -47,27 +47,27 @@ it('groups by cause, not by first symptom', () => {
 });
 
 it('merges causes that fire together in at least half of the failures of either', () => {
-  const often = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
-  const rarely = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
+  const mostlyBoth = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
+  const rarelyBoth = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
   const otherBucket = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
-  expect(listGroups(often, otherBucket)).toEqual(['RACE-02 sq: 16']);
-  expect(listGroups(rarely, otherBucket)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
+  expect(listGroups(mostlyBoth, otherBucket)).toEqual(['RACE-02 sq: 16']);
+  expect(listGroups(rarelyBoth, otherBucket)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
   // Rules from the smaller bucket's family fire in most failures of the larger one.
-  const full = bucket('LAUNCH-13 sc gfx9 a', { 'LAUNCH-13 sc': 2, 'LAUNCH-13 sc, ORD-04 db': 4 });
-  expect(listGroups(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
+  const larger = bucket('LAUNCH-13 sc gfx9 a', { 'LAUNCH-13 sc': 2, 'LAUNCH-13 sc, ORD-04 db': 4 });
+  expect(listGroups(larger, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
 
-it('merges a cause that rarely fires alone with the one it fires with', () => {
-  const often = bucket('RACE-08 memory gfx9 a', {
+it('merges a cause that rarely fires alone with the cause that accompanies it', () => {
+  const raceBucket = bucket('RACE-08 memory gfx9 a', {
     'RACE-08 memory': 14,
     'RACE-08 memory, WIRE-13 memory': 6,
   });
   const memoryBucket = (count: number) => bucket('WIRE-13 memory gfx9 b', { 'WIRE-13 memory': count });
-  expect(listGroups(often, memoryBucket(3))).toEqual(['RACE-08 memory: 23']);
-  expect(listGroups(often, memoryBucket(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
+  expect(listGroups(raceBucket, memoryBucket(3))).toEqual(['RACE-08 memory: 23']);
+  expect(listGroups(raceBucket, memoryBucket(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
 });
 
-it('counts the rules of a family as one bug, for reported overlaps and for hangs', () => {
+it('counts rules of the same family as one bug, for reported overlaps and for hangs', () => {
   expect(
     listGroups(
       bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }),
@@ -129,7 +129,7 @@ it("puts a bug seen only in another bug's failures into its own group once a sep
   ]);
 });
 
-it('counts a bug only in its own failures, if it has any, even if others also show it', () => {
+it('counts a bug that has its own failures only in those, even if others also show it', () => {
   const groups = groupFailures(
     [
       bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
@@ -171,9 +171,9 @@ it('counts two rules as two bugs if no known bug fires both, even if the same te
 });
 
 it.each([
-  ['one library fault fires both', 'LAUNCH-10 sc, ORD-06 spi'],
+  ['a single library fault fires both', 'LAUNCH-10 sc, ORD-06 spi'],
   ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
-  ["both concern the same thing, the program's entry wait", 'PROTO-03 program, HANG-05 program'],
+  ["both concern the program's entry wait", 'PROTO-03 program, HANG-05 program'],
   ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],
 ])('counts two rules as one bug if %s', (_, fired) => {
   expect(listGroups(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
@@ -215,15 +215,15 @@ it('puts each bucket into exactly one group that has its own failures, regardles
         expect(firing.every((entry) => entry.subset > 0 && entry.subset <= entry.all)).toBe(true);
         expect(count).toBe(firing.reduce((sum, entry) => sum + entry.subset, 0));
       }
-      const names = (list: readonly Bucket[]): string[] =>
+      const listCounts = (list: readonly Bucket[]): string[] =>
         groupFailures(list).map(({ signature, count }) => `${signature} ${count}`);
-      expect(names([...buckets].reverse())).toEqual(names(buckets));
+      expect(listCounts([...buckets].reverse())).toEqual(listCounts(buckets));
     }),
   );
 });
 
-/** The groups after triage, given the kinds of failure that each bucket's shrunk failure showed. */
-function groupsAfterTriage(
+/** Lists the groups after triage. Each bucket comes with the kinds of failure that its shrunk failure showed. */
+function listTriagedGroups(
   failures: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
   separations: readonly Separation[] = [],
 ): string[] {
@@ -240,15 +240,15 @@ const STALE = bucket('RACE-06 memory gfx11 b', { 'RACE-06 memory': 8 });
 
 it("merges groups whose shrunk failures each show the other's cause under some schedule", () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
-  expect(groupsAfterTriage([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
+  expect(listTriagedGroups([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
   expect(
-    groupsAfterTriage([
+    listTriagedGroups([
       [RACE, ...both],
       [STALE, ...both],
     ]),
   ).toEqual(['RACE-02 sq: 17']);
   expect(
-    groupsAfterTriage([
+    listTriagedGroups([
       [RACE, ...both],
       [STALE, both[1]!],
     ]),
@@ -259,7 +259,7 @@ it('does not merge groups if their rules indicate two bugs', () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
   const separation = { ...SEPARATION, cause: 'RACE-06', other: 'RACE-02' } as const;
   expect(
-    groupsAfterTriage(
+    listTriagedGroups(
       [
         [RACE, ...both],
         [STALE, ...both],
@@ -271,7 +271,7 @@ it('does not merge groups if their rules indicate two bugs', () => {
   const colour = bucket('EXP-03 sx gfx9 a', { 'EXP-03 sx': 8 });
   const kinds = ['LAUNCH-02: wave N', 'EXP-03: target N'];
   expect(
-    groupsAfterTriage([
+    listTriagedGroups([
       [launch, ...kinds],
       [colour, ...kinds],
     ]),
@@ -281,18 +281,18 @@ it('does not merge groups if their rules indicate two bugs', () => {
 const HIGH = 'ORD-06: Id N becomes visible, which is beyond the next wave to be formed.';
 const TWICE = 'ORD-06: Id N becomes visible a second time, after N others had become visible in between.';
 
-/** A bucket in which ORD-06 fired alone. */
-function orderBucket(where: string, count: number): Bucket {
+/** Creates a bucket in which only ORD-06 fired. */
+function makeOrderBucket(where: string, count: number): Bucket {
   return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
 }
 
 it('splits a group if its shrunk failures have nothing in common, and names the smaller part after its error', () => {
   expect(
-    groupsAfterTriage([
-      [orderBucket('gfx9 a', 5), HIGH],
-      [orderBucket('gfx9 b', 3), TWICE],
-      [orderBucket('gfx9 c', 4), HIGH],
-      [orderBucket('gfx9 d', 2)],
+    listTriagedGroups([
+      [makeOrderBucket('gfx9 a', 5), HIGH],
+      [makeOrderBucket('gfx9 b', 3), TWICE],
+      [makeOrderBucket('gfx9 c', 4), HIGH],
+      [makeOrderBucket('gfx9 d', 2)],
     ]),
   ).toEqual([
     'ORD-06 spi: 11',
@@ -300,21 +300,21 @@ it('splits a group if its shrunk failures have nothing in common, and names the 
   ]);
 });
 
-it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
+it.each<[string, ...Parameters<typeof listTriagedGroups>[0]]>([
   [
-    'one failure shows both under another schedule',
-    [orderBucket('gfx9 a', 5), HIGH],
-    [orderBucket('gfx9 b', 3), TWICE, HIGH],
+    'one failure shows both errors under a different schedule',
+    [makeOrderBucket('gfx9 a', 5), HIGH],
+    [makeOrderBucket('gfx9 b', 3), TWICE, HIGH],
   ],
   [
     'the failures are from different generations',
-    [orderBucket('gfx9 a', 5), HIGH],
-    [orderBucket('gfx11 b', 3), TWICE],
+    [makeOrderBucket('gfx9 a', 5), HIGH],
+    [makeOrderBucket('gfx11 b', 3), TWICE],
   ],
   [
     'only one failure is worded differently',
-    [orderBucket('gfx9 a', 5), HIGH],
-    [orderBucket('gfx9 b', 1), TWICE],
+    [makeOrderBucket('gfx9 a', 5), HIGH],
+    [makeOrderBucket('gfx9 b', 1), TWICE],
   ],
   [
     'the rules of a family report one bug in different words',
@@ -322,7 +322,7 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
     [bucket('ORD-05 db gfx9 b', { 'ORD-05 db': 3 }), 'ORD-05: It has no entry.'],
   ],
 ])('does not split a group if %s', (_, ...failures) => {
-  expect(groupsAfterTriage(failures)).toHaveLength(1);
+  expect(listTriagedGroups(failures)).toHaveLength(1);
 });
 
 it('names a group after the cause of its most frequent error if that cause fires in many of its failures', () => {
@@ -334,7 +334,7 @@ it('names a group after the cause of its most frequent error if that cause fires
   expect(listGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
-it('treats wrong sections as a consequence of wrong ordering, but as another bug when they accompany a hang', () => {
+it('treats wrong sections as a consequence of wrong ordering, but as a separate bug beside a hang', () => {
   const describeGroup = (name: string, fired: string): readonly string[] =>
     formatGroupRules(listGroupRules([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(describeGroup('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
@@ -348,7 +348,7 @@ it('treats wrong sections as a consequence of wrong ordering, but as another bug
   ]);
 });
 
-it('does not treat a user-defined rule as another bug if it never fires alone', () => {
+it('does not treat a user-defined rule as a separate bug if it never fires alone', () => {
   const describeGroup = (causes: Readonly<Record<string, number>>): readonly string[] =>
     formatGroupRules(listGroupRules([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };
@@ -359,8 +359,8 @@ it('does not treat a user-defined rule as another bug if it never fires alone', 
 });
 
 it('treats wrong final memory as one bug, no matter which rule detects it', () => {
-  const wrong = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
-  const buckets = Object.entries(wrong).map(([error, tests]) =>
+  const failureCounts = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
+  const buckets = Object.entries(failureCounts).map(([error, tests]) =>
     bucket(`${error} gfx9 a`, { [error]: tests }),
   );
   expect(listGroups(...buckets)).toEqual(['ORD-03 memory: 9']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureInevitability } from '../../../failures/inevitability/curve.js';
+import { measureFailureCurve } from '../../../failures/inevitability/curve.js';
 import { findMinimalChoices } from '../../../failures/inevitability/fewest-choices.js';
 import { searchNearestPass } from '../../../failures/inevitability/nearest-pass.js';
 import { type Trial, Trials } from '../../../failures/inevitability/trials.js';
@@ -11,7 +11,7 @@ const ALTERNATIVES = 100;
 /** The answer to every choice in the failing run. */
 const RECORDED = 12;
 
-/** The answers of a trial, with a hundred alternatives per choice. Equal trials give equal answers. */
+/** Returns the answers of a trial, with a hundred alternatives per choice. Equal trials give equal answers. */
 function makeAnswers(recorded: readonly number[], { repeated, replacement, rest }: Trial): number[] {
   const answers = recorded.slice(0, repeated);
   if (replacement !== undefined) answers.push(replacement);
@@ -21,14 +21,14 @@ function makeAnswers(recorded: readonly number[], { repeated, replacement, rest 
   return answers;
 }
 
-/** Trials of a failing run in which every answer is `RECORDED`. A trial fails if its answers satisfy `fails`. */
+/** Creates trials of a failing run whose answers are all `RECORDED`. Those whose answers satisfy `failures` fail. */
 function makeTrials(length: number, fails: (answers: readonly number[]) => boolean, maxRuns = 2000): Trials {
   const recorded = Array.from({ length }, () => RECORDED);
   return new Trials((trial) => (fails(makeAnswers(recorded, trial)) ? 'fails' : 'passes'), maxRuns);
 }
 
 const lengths = fc.integer({ min: 1, max: 400 });
-/** A length and distinct indices below it. */
+/** Generates a length and `count` distinct indices below it. */
 const lengthWithIndices = (count: number) =>
   lengths
     .filter((length) => length >= count)
@@ -43,7 +43,7 @@ describe('the curve', () => {
   it('finds the single choice that a failure depends on, wherever it is', () => {
     fc.assert(
       fc.property(lengthWithIndices(1), ({ length, indices: [index] }) => {
-        const { points, jumps } = measureInevitability(
+        const { points, jumps } = measureFailureCurve(
           makeTrials(length, (answers) => answers[index!] === RECORDED),
           length,
         );
@@ -51,7 +51,7 @@ describe('the curve', () => {
           [index, index! + 1],
         ]);
         expect([points[0]!.choice, points.at(-1)!.choice]).toEqual([0, length]);
-        expect(points.at(-1)!.fails).toBe(points.at(-1)!.runs);
+        expect(points.at(-1)!.failures).toBe(points.at(-1)!.runs);
       }),
       { numRuns: 40 },
     );
@@ -60,7 +60,7 @@ describe('the curve', () => {
   it('finds the second of two necessary choices, after which failure is certain', () => {
     fc.assert(
       fc.property(lengthWithIndices(2), ({ length, indices }) => {
-        const { jumps } = measureInevitability(
+        const { jumps } = measureFailureCurve(
           makeTrials(length, (answers) => indices.every((index) => answers[index]! < 40)),
           length,
         );
@@ -72,15 +72,15 @@ describe('the curve', () => {
 
   it('is flat and takes only a few runs when choices do not matter', () => {
     const trials = makeTrials(300, () => true);
-    expect(measureInevitability(trials, 300)).toMatchObject({
-      points: [{ fails: 12 }, { fails: 1 }],
+    expect(measureFailureCurve(trials, 300)).toMatchObject({
+      points: [{ failures: 12 }, { failures: 1 }],
       jumps: [],
     });
     expect(trials.runCount).toBe(13);
   });
 
   it('stops narrowing an interval once the runs are used up', () => {
-    const { jumps } = measureInevitability(
+    const { jumps } = measureFailureCurve(
       makeTrials(300, (answers) => answers[77] === RECORDED, 60),
       300,
     );
@@ -94,14 +94,14 @@ describe('the curve', () => {
 describe('the answers to a choice', () => {
   it('fall into bands on either side of the threshold', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 998 }), fc.integer({ min: 0, max: 999 }), (threshold, above) => {
-        const answer = Math.max(above, threshold + 1);
+      fc.property(fc.integer({ min: 0, max: 998 }), fc.integer({ min: 0, max: 999 }), (threshold, lowest) => {
+        const answer = Math.max(lowest, threshold + 1);
         const trials = new Trials(
           ({ replacement }) => (replacement !== undefined && replacement > threshold ? 'fails' : 'passes'),
           2000,
         );
         const bands = findValueBands(trials, 5, { answer, alternatives: 1000 });
-        expect(bands.map(({ from, to, fails, runs }) => [from, to, fails / runs])).toEqual([
+        expect(bands.map(({ from, to, failures, runs }) => [from, to, failures / runs])).toEqual([
           [0, threshold, 0],
           [threshold + 1, 999, 1],
         ]);
@@ -112,7 +112,7 @@ describe('the answers to a choice', () => {
 
   it('form one band if the answer does not matter', () => {
     const bands = findValueBands(new Trials(() => 'otherwise', 500), 0, { answer: 4, alternatives: 9 });
-    expect(bands).toEqual([{ from: 0, to: 8, fails: 0, otherwise: 108, runs: 108 }]);
+    expect(bands).toEqual([{ from: 0, to: 8, failures: 0, otherFailures: 108, runs: 108 }]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('the nearest pass', () => {
     fc.assert(
       fc.property(lengthWithIndices(2), ({ length, indices }) => {
         const trials = makeTrials(length, (answers) => indices.every((index) => answers[index]! < 40));
-        measureInevitability(trials, length);
+        measureFailureCurve(trials, length);
         const choices = Array.from({ length }, () => ({ answer: RECORDED, alternatives: ALTERNATIVES }));
         expect(searchNearestPass(trials, choices)).toEqual({
           repeated: Math.max(...indices),
@@ -135,7 +135,7 @@ describe('the nearest pass', () => {
 
   it('is undefined if no run passed', () => {
     const trials = makeTrials(20, () => true);
-    measureInevitability(trials, 20);
+    measureFailureCurve(trials, 20);
     expect(searchNearestPass(trials, [])).toBeUndefined();
   });
 });

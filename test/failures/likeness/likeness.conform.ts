@@ -6,7 +6,7 @@ import { FaultLibrary, makeGroupPrint, readFaultPrints } from '../../../failures
 const TRIAL_SIZE = { failures: 6, tests: 24, maxTests: 48 };
 
 it.each(['F202', 'F208', 'F213'] as const)(
-  'recognizes failures caused by %s in tests with a different seed',
+  'recognises failures caused by %s in tests with a different seed',
   (fault) => {
     const library = new FaultLibrary(readFaultPrints());
     const [group] = findFailureGroups({ tally: runUntilFailures(fault, '0xc17', TRIAL_SIZE) });

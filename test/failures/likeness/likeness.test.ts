@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FaultLibrary } from '../../../failures/likeness/choice.js';
 import type { FaultPrint } from '../../../failures/likeness/distance.js';
+import { FaultLibrary } from '../../../failures/likeness/fault-library.js';
 import { readFaultPrints, writeFaultPrints } from '../../../failures/likeness/fault-prints.js';
 import { formatSimilarFaultReport, formatSimilarFaults } from '../../../failures/likeness/likeness-text.js';
 import { makePrint } from '../../../failures/likeness/print.js';
@@ -12,7 +12,7 @@ import { findSimilarFaults, makeGroupPrint } from '../../../failures/likeness/si
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
-/** A bucket with the given sets of errors (causes first), and the number of failures that fired each set. */
+/** Creates a bucket. `causes` maps each set of errors (causes first) to the number of failures that fired it. */
 function makeBucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
   const [fired = ''] = Object.keys(causes);
   const signature = `${fired.split(', ')[0]} ${where}`;
@@ -38,24 +38,24 @@ const LIBRARY = new FaultLibrary([
   { fault: 'F03', print: makePrint([]) },
 ]);
 
-const nearestFaults = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
+const listNearest = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
   LIBRARY.findNearest(makePrint([makeBucket(where, causes)])).map(({ fault }) => fault);
 
 it('ranks the fault whose tests fire the same rules first, and gives its similarity', () => {
-  expect(nearestFaults('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
+  expect(listNearest('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
   const [nearest] = LIBRARY.findNearest(makePrint([makeBucket('gfx11 mrt4/navi31', RACE)]));
   expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
-  expect(nearestFaults('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
+  expect(listNearest('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
 
 it('distinguishes faults that fire the same rules by their generations', () => {
-  expect(nearestFaults('gfx9 or_bits/raven', { 'ORD-06 spi': 5 })).toEqual(['F01', 'F02']);
-  expect(nearestFaults('gfx10 or_bits/navi10', { 'ORD-06 spi': 5 })).toEqual(['F02', 'F01']);
+  expect(listNearest('gfx9 or_bits/raven', { 'ORD-06 spi': 5 })).toEqual(['F01', 'F02']);
+  expect(listNearest('gfx10 or_bits/navi10', { 'ORD-06 spi': 5 })).toEqual(['F02', 'F01']);
 });
 
 it('finds nothing if no fault is similar or no rule fired', () => {
-  expect(nearestFaults('gfx9 a', { 'VIS-01 memory': 5 })).toEqual([]);
-  expect(nearestFaults('gfx9 a', { '': 5 })).toEqual([]);
+  expect(listNearest('gfx9 a', { 'VIS-01 memory': 5 })).toEqual([]);
+  expect(listNearest('gfx9 a', { '': 5 })).toEqual([]);
 });
 
 it("ignores user-defined rules, which the library's faults were never checked against", () => {
@@ -77,13 +77,13 @@ it('lists faults in the same order regardless of the order of failures', () => {
   fc.assert(
     fc.property(fc.array(failures, { maxLength: 6 }), (rows) => {
       const buckets = rows.map((row) => makeBucket(row.where, { [row.fired]: row.count }));
-      const backwards = [...buckets].reverse();
-      expect(LIBRARY.findNearest(makePrint(backwards))).toEqual(LIBRARY.findNearest(makePrint(buckets)));
+      const reversed = [...buckets].reverse();
+      expect(LIBRARY.findNearest(makePrint(reversed))).toEqual(LIBRARY.findNearest(makePrint(buckets)));
     }),
   );
 });
 
-it('omits errors that triage attributed to another bug', () => {
+it('omits errors that triage attributed to a different bug', () => {
   const both = makeBucket('gfx11 a', { 'RACE-01 program, ORD-06 spi': 4 });
   const group = { signature: 'RACE-01 program', rule: 'RACE-01', unit: 'program', count: 4, buckets: [both] };
   const separation = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawViolationPicture } from '../../../failures/picture/violation-picture.js';
-import type { TestQuad } from '../../checkers/support/quad-text.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
+import type { TestQuad } from '../../checkers/support/test-quads.js';
 import { asciiStyle, buildWitness, violation } from './support/pictures.js';
 
-/** Returns the lines of the map, without the timeline below it. */
+/** Draws a picture and returns the lines of its pixel map, without the timeline below. */
 function drawMap(
   waves: readonly (readonly TestQuad[])[],
   pixel?: readonly [number, number],

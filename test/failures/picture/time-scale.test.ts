@@ -12,11 +12,11 @@ const columns = fc.integer({ min: 10, max: 200 });
 describe('a time scale', () => {
   it('gives each cycle its own columns if there is room, in order and within the line', () => {
     fc.assert(
-      fc.property(stops, columns, (marked, width) => {
-        const scale = makeTimeScale(marked, width);
+      fc.property(stops, columns, (points, width) => {
+        const scale = makeTimeScale(points, width);
         let next = 0;
         for (const cycle of scale.cycles) {
-          expect(scale.column(cycle)).toBeGreaterThanOrEqual(marked.length <= width ? next : 0);
+          expect(scale.column(cycle)).toBeGreaterThanOrEqual(points.length <= width ? next : 0);
           expect(scale.column(cycle)).toBeLessThan(width);
           next = scale.column(cycle) + scale.width(cycle);
         }
@@ -27,10 +27,10 @@ describe('a time scale', () => {
 
   it('fits all marks of every cycle if the line has room', () => {
     fc.assert(
-      fc.property(stops, columns, (marked, width) => {
-        fc.pre(marked.reduce((sum, { marks }) => sum + marks, 0) <= width);
-        const scale = makeTimeScale(marked, width);
-        for (const { cycle, marks } of marked) expect(scale.width(cycle)).toBeGreaterThanOrEqual(marks);
+      fc.property(stops, columns, (points, width) => {
+        fc.pre(points.reduce((sum, { marks }) => sum + marks, 0) <= width);
+        const scale = makeTimeScale(points, width);
+        for (const { cycle, marks } of points) expect(scale.width(cycle)).toBeGreaterThanOrEqual(marks);
       }),
     );
   });
@@ -54,7 +54,7 @@ describe('a time scale', () => {
     expect(scale.width(60)).toBeLessThan(40);
   });
 
-  it('puts a cycle between two stops at the earlier stop', () => {
+  it('maps a cycle between two stops to the earlier stop', () => {
     const scale = makeTimeScale(
       [5, 50].map((cycle) => ({ cycle, marks: 1 })),
       20,

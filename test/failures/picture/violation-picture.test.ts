@@ -58,13 +58,13 @@ describe('the picture of two open sections', () => {
   it('adds colour without changing the layout', () => {
     const stream = makeBrokenSection();
     const witness = findWitness(stream, 'ORD-01');
-    const painted = drawViolationPicture(stream.scenario, witness, {
+    const colouredLines = drawViolationPicture(stream.scenario, witness, {
       ...asciiStyle(80),
       colour: makeColours(true),
     });
-    expect(makePrintable(painted.join('\n'))).toContain('\u001b[');
+    expect(makePrintable(colouredLines.join('\n'))).toContain('\u001b[');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences.
-    expect(painted.map((line) => makePrintable(line).replace(/\u001b\[\d+m/g, ''))).toEqual(
+    expect(colouredLines.map((line) => makePrintable(line).replace(/\u001b\[\d+m/g, ''))).toEqual(
       drawViolationPicture(stream.scenario, witness, asciiStyle(80)),
     );
   });
@@ -80,7 +80,7 @@ describe('the picture of consecutive sections', () => {
     const order = /accesses of B end at cycle \d+; those of A begin at cycle \d+/;
     expect(picture).toMatch(order);
     expect(picture).not.toContain('both open');
-    // For a rule about a single wave, the picture says nothing about another wave's accesses.
+    // For a rule about a single wave, the picture does not mention another wave's accesses.
     const violation = { ...witness.violation, rule: 'IDLE-04' as const };
     expect(
       drawViolationPicture(stream.scenario, { ...witness, violation }, asciiStyle(80)).join('\n'),
@@ -146,13 +146,13 @@ describe('every picture', () => {
           ...(pixel === undefined ? {} : { pixel }),
         };
         const hangSteps = ['wave 0 (packer 0 id 0) waits forever', 'wave 2 (packer 0 id 2) is lost'];
-        const found = violation({
+        const anyViolation = violation({
           rule: hang ? 'HANG-01' : 'ORD-01',
           cycle: stream.cycle,
           place,
           steps: hang ? hangSteps : [],
         });
-        const witness = buildWitness(found, stream.transactions);
+        const witness = buildWitness(anyViolation, stream.transactions);
         const picture = drawViolationPicture(scenario, witness, asciiStyle(width));
         const maxWidth = Math.max(MIN_PICTURE_WIDTH, width);
         expect(picture.filter((line) => line.length > maxWidth || line !== line.trimEnd())).toEqual([]);
@@ -172,12 +172,12 @@ function generateStream(
   for (const wave of waves) stream.form(wave);
   for (const { wave, step, pause } of actions) {
     stream.cycle += pause;
-    takeStep(stream, wave, step);
+    performStep(stream, wave, step);
   }
   return stream;
 }
 
-function takeStep(stream: Stream, wave: number, step: number): void {
+function performStep(stream: Stream, wave: number, step: number): void {
   const steps = [
     () => stream.setPacker(wave),
     () => stream.poll(wave, wave, stream.cycle),

@@ -45,7 +45,7 @@ describe('a wait-for chain', () => {
     ]);
   });
 
-  it('is empty for rules that do not report hangs, and for a hang with events as steps', () => {
+  it('is empty for rules that do not report hangs, and for a hang whose steps are events', () => {
     const steps = ['wave 1 (packer 0 id 1) waits'];
     expect(drawChainPicture(violation({ rule: 'ORD-01', steps }), asciiStyle(80))).toEqual([]);
     expect(

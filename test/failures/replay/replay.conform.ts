@@ -8,9 +8,9 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { encodeScenario, type Scenario } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 const scenario = generateTest({
   sequence: findSequence('empty_section'),
@@ -19,7 +19,7 @@ const scenario = generateTest({
   corpus: openCorpus(),
 });
 
-/** Creates a failure directory containing the scenario. The trace is written alongside it. */
+/** Creates a failure directory that contains the changed scenario. Its trace is written there too. */
 function storeFailure(name: string, changes: Partial<Scenario>): string {
   const failure = join(folder, name);
   mkdirSync(failure);
@@ -50,13 +50,13 @@ describe('a stored scenario', () => {
   it('fails with a one-line message if its trace exceeds --test-memory, but succeeds with more memory', async () => {
     const [draw] = scenario.draws;
     const file = storeFailure('large', { draws: new Array(8).fill(draw) });
-    const withTrace = [file, '--trace', 'jsonl', '--test-memory'];
-    expect(await replay([...withTrace, '24'])).toEqual({
+    const traceArgs = [file, '--trace', 'jsonl', '--test-memory'];
+    expect(await replay([...traceArgs, '24'])).toEqual({
       code: 1,
       line: `FAIL  ${file}: out of memory: exceeded --test-memory 24 MiB\n`,
       stderr: '',
     });
-    const { code, stderr } = await replay([...withTrace, '512']);
+    const { code, stderr } = await replay([...traceArgs, '512']);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^[\d,]+ transactions in .*trace\.jsonl\n$/)]);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import { lateSecond, separateWaves, tighterLimits } from '../../../failures/shrink/knob-passes.js';
+import { delaySecond, separateWaves, tightenLimits } from '../../../failures/shrink/knob-passes.js';
 import { KNOBS, type Scenario } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
-/** A failing case with only what the passes use. */
-const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
+/** Creates a failing case with only the parts that the passes use. */
+const makeCase = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
-/** A failing case with a violation at a pixel that every primitive covers, each in its own wave. */
-function makeFailingCaseAt(scenario: Scenario, pixel: readonly [number, number]): FailingCase {
+/** Creates a failing case whose primitives each have their own wave and cover the violating pixel. */
+function makeCaseAt(scenario: Scenario, pixel: readonly [number, number]): FailingCase {
   const formed = scenario.draws[0]!.depths.map((_, primitive) => ({
     wave: primitive,
     draw: 0,
@@ -20,8 +20,8 @@ function makeFailingCaseAt(scenario: Scenario, pixel: readonly [number, number])
   return { scenario, result, waves: { formed } } as unknown as FailingCase;
 }
 
-/** A scenario with one draw of the given number of primitives. */
-function withPrimitives(count: number): Scenario {
+/** Creates a scenario with one draw of the given number of primitives. */
+function makeScenario(count: number): Scenario {
   const scenario = createSmallScenario();
   const [draw] = scenario.draws;
   const repeatValues = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
@@ -35,36 +35,36 @@ function withPrimitives(count: number): Scenario {
 
 test('limits are tightened as far as possible, first all at once, then one by one', () => {
   const scenario = createSmallScenario();
-  const [all, ...single] = tighterLimits(failing(scenario));
-  expect(all!.freedoms).toMatchObject({ idWrap: 7, idWindow: 2, waveSlots: 1, primitivesPerWave: 1 });
-  for (const { freedoms } of single) {
+  const [tightest, ...others] = tightenLimits(makeCase(scenario));
+  expect(tightest!.freedoms).toMatchObject({ idWrap: 7, idWindow: 2, waveSlots: 1, primitivesPerWave: 1 });
+  for (const { freedoms } of others) {
     const changed = Object.keys(KNOBS).filter(
       (name) => `${freedoms[name as 'idWrap']}` !== `${scenario.freedoms[name as 'idWrap']}`,
     );
     expect(changed.filter((name) => name !== 'idStart')).toHaveLength(1);
   }
-  expect([...tighterLimits(failing(all!))]).toEqual([]);
+  expect([...tightenLimits(makeCase(tightest!))]).toEqual([]);
 });
 
 test('the first id keeps its distance from wraparound when ids wrap earlier', () => {
   const scenario = createSmallScenario();
   const { freedoms } = scenario;
   const nearWrap = { ...scenario, freedoms: { ...freedoms, idWrap: 1023, idStart: 1020 } };
-  const [all] = tighterLimits(failing(nearWrap));
-  expect(all!.freedoms).toMatchObject({ idWrap: 7, idStart: 4 });
+  const [tightest] = tightenLimits(makeCase(nearWrap));
+  expect(tightest!.freedoms).toMatchObject({ idWrap: 7, idStart: 4 });
 });
 
 test('small numbers of primitives, each in its own wave, are tried once, pairs first', () => {
-  const candidates = [...separateWaves(failing(withPrimitives(8)))];
+  const candidates = [...separateWaves(makeCase(makeScenario(8)))];
   const sizes = candidates.map(({ draws }) => draws[0]!.depths.length);
   expect(sizes.slice(0, 6)).toEqual([2, 2, 2, 2, 4, 4]);
   expect(candidates.every(({ freedoms }) => freedoms.primitivesPerWave === 1)).toBe(true);
-  expect([...separateWaves(failing(candidates[0]!))]).toEqual([]);
+  expect([...separateWaves(makeCase(candidates[0]!))]).toEqual([]);
 });
 
-test('pairs of primitives are tried, with the violating pixel as the last one that the younger covers', () => {
-  const scenario = withPrimitives(5);
-  const candidates = [...lateSecond(makeFailingCaseAt(scenario, [9, 6]))];
+test('pairs of primitives are tried in which the younger one covers the violating pixel last', () => {
+  const scenario = makeScenario(5);
+  const candidates = [...delaySecond(makeCaseAt(scenario, [9, 6]))];
   expect(candidates.length).toBeGreaterThan(2);
   for (const { draws } of candidates) {
     const [oldest, youngest] = [draws[0]!.vertices.slice(0, 6), draws[0]!.vertices.slice(6)];
@@ -74,5 +74,5 @@ test('pairs of primitives are tried, with the violating pixel as the last one th
     expect([centre, bottom]).toEqual([9 * 256 + 128, 6 * 256 + 256]);
     expect(youngest[0]).toBeLessThan(centre - 256);
   }
-  expect([...lateSecond(makeFailingCaseAt(withPrimitives(2), [9, 6]))]).toEqual([]);
+  expect([...delaySecond(makeCaseAt(makeScenario(2), [9, 6]))]).toEqual([]);
 });

@@ -4,16 +4,16 @@ import { lessBackground } from '../../../failures/shrink/structure-passes.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { createGroupedScene } from '../../support/background-scene.js';
 
-/** A failing case with only what the pass uses. */
-const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
+/** Creates a failing case with only the parts that the pass uses. */
+const makeCase = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
 test('background work is first removed entirely, then one item at a time', () => {
   const scenario = createGroupedScene('navi21');
   const [work] = scenario.background!.works;
-  const twice = { ...scenario, background: { ...scenario.background!, works: [work, work] } };
-  const [first, ...others] = lessBackground(failing(twice));
+  const twoWorks = { ...scenario, background: { ...scenario.background!, works: [work, work] } };
+  const [first, ...others] = lessBackground(makeCase(twoWorks));
   expect(first?.background).toBeUndefined();
   expect(new Set(others.map(({ background }) => background?.works.length))).toEqual(new Set([1]));
   const { background: _, ...withoutBackground } = scenario;
-  expect([...lessBackground(failing(withoutBackground))]).toEqual([]);
+  expect([...lessBackground(makeCase(withoutBackground))]).toEqual([]);
 });

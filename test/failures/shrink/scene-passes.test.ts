@@ -5,16 +5,16 @@ import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js'
 import { findContradiction, KNOBS, type Scenario, setting } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
-/** A failing case with two draws of `count` primitives, each in its own wave and covering the violating pixel. */
+/** Creates a failing case with two draws of `count` primitives that each have a wave and cover the violating pixel. */
 function makeFailingCase(count: number): FailingCase {
   const scenario = createSmallScenario();
   const [draw] = scenario.draws;
   const repeatValues = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
-  const single = { ...draw!, attributes: 0, parameters: [] };
-  const many = {
-    ...single,
-    vertices: repeatValues(single.vertices.slice(0, 6)),
-    depths: repeatValues([single.depths[0]!]),
+  const plainDraw = { ...draw!, attributes: 0, parameters: [] };
+  const largeDraw = {
+    ...plainDraw,
+    vertices: repeatValues(plainDraw.vertices.slice(0, 6)),
+    depths: repeatValues([plainDraw.depths[0]!]),
   };
   const formed = Array.from({ length: 2 * count }, (_, wave) => ({
     wave,
@@ -29,21 +29,21 @@ function makeFailingCase(count: number): FailingCase {
     steps: [],
   };
   return {
-    scenario: { ...scenario, draws: [many, many] },
+    scenario: { ...scenario, draws: [largeDraw, largeDraw] },
     size: { waves: 2 * count, primitives: 2 * count },
     result: { verdict: { violations: [violation] } },
     waves: { formed },
   } as unknown as FailingCase;
 }
 
-/** The pixel containing each primitive's first vertex, in submission order. */
+/** Returns the pixel that contains each primitive's first vertex, in submission order. */
 function listCornerPixels({ draws }: Scenario): string[] {
   return draws.flatMap(({ vertices, depths }) =>
     depths.map((_, i) => `${vertices[6 * i]! / 256},${vertices[6 * i + 1]! / 256}`),
   );
 }
 
-test('larger cases shrink to two or three primitives at the violating pixel, at most one moved within its tile', () => {
+test('larger cases shrink to 2 or 3 primitives at the violating pixel, with at most one moved within its tile', () => {
   const candidates = [...smallScenes(makeFailingCase(5))];
   expect(new Set(candidates.map((candidate) => listCornerPixels(candidate).join(' ')))).toEqual(
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
@@ -53,14 +53,14 @@ test('larger cases shrink to two or three primitives at the violating pixel, at 
   );
 });
 
-test('scenes keep the stale caches of the larger case', () => {
+test('scenes inherit stale caches from the larger case', () => {
   const failing = makeFailingCase(5);
   const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
-  const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
+  const staleCase = { ...failing, scenario: { ...failing.scenario, freedoms } };
   const getCaches = (failing: FailingCase) => [
     ...new Set([...smallScenes(failing)].map((candidate) => candidate.freedoms.caches)),
   ];
-  expect([getCaches(failing), getCaches(stale)]).toEqual([[KNOBS.caches.default], [1]]);
+  expect([getCaches(failing), getCaches(staleCase)]).toEqual([[KNOBS.caches.default], [1]]);
 });
 
 test('primitives are shrunk individually only if there are few of them', () => {
@@ -101,11 +101,11 @@ test('ids wrap within a scene, and launch timing, wave slots and export space ar
   );
 });
 
-test('cases no larger than a scene are left unchanged', () => {
-  const sizes = (failing: FailingCase): number[] => [
+test('cases no larger than a scene yield no candidates', () => {
+  const listSizes = (failing: FailingCase): number[] => [
     ...new Set([...smallScenes(failing)].map((candidate) => listCornerPixels(candidate).length)),
   ];
   const failing = makeFailingCase(5);
-  expect(sizes({ ...failing, size: { ...failing.size, waves: 3, primitives: 2 } })).toEqual([2]);
-  expect(sizes({ ...failing, size: { ...failing.size, waves: 2, primitives: 2 } })).toEqual([]);
+  expect(listSizes({ ...failing, size: { ...failing.size, waves: 3, primitives: 2 } })).toEqual([2]);
+  expect(listSizes({ ...failing, size: { ...failing.size, waves: 2, primitives: 2 } })).toEqual([]);
 });

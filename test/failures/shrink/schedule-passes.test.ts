@@ -3,7 +3,7 @@ import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { commonDecisions, fewerDecisions, smallerAnswers } from '../../../failures/shrink/schedule-passes.js';
 import type { Scenario, ScheduleDecision } from '../../../transactions/index.js';
 
-const caseWith = (...decisions: ScheduleDecision[]) =>
+const makeCase = (...decisions: ScheduleDecision[]) =>
   ({ scenario: { schedule: { strategy: 'decisions', decisions } } }) as unknown as FailingCase;
 
 const getDecisions = ({ schedule }: Pick<Scenario, 'schedule'>) =>
@@ -15,30 +15,30 @@ const C = { point: 3, subject: 67, nth: 1, take: 9 };
 const D = { point: 8, subject: 35, nth: 1, take: 1 };
 
 it('removes decisions without changing the others', () => {
-  const { scenario } = caseWith(A, B, C);
+  const { scenario } = makeCase(A, B, C);
   expect(fewerDecisions.parts(scenario)).toEqual([A, B, C]);
   expect(getDecisions(fewerDecisions.without(scenario, [B])!)).toEqual([A, C]);
 });
 
-it('merges decisions about the same subject, or of the same kind, into one that always applies', () => {
-  const tried = [...commonDecisions(caseWith(A, B, C, D))].map(getDecisions);
-  expect(tried).toContainEqual([{ point: 3, take: 9 }, D]);
-  expect(tried).toContainEqual([{ point: 3, subject: 35, take: 6 }, C, D]);
-  expect(tried.every((decisions) => decisions!.length < 4)).toBe(true);
+it('merges decisions for the same subject, or at the same point, into one that always applies', () => {
+  const candidates = [...commonDecisions(makeCase(A, B, C, D))].map(getDecisions);
+  expect(candidates).toContainEqual([{ point: 3, take: 9 }, D]);
+  expect(candidates).toContainEqual([{ point: 3, subject: 35, take: 6 }, C, D]);
+  expect(candidates.every((decisions) => decisions!.length < 4)).toBe(true);
 });
 
-it('reduces answers, though not to the first alternative, which needs no decision', () => {
-  const tried = [...smallerAnswers(caseWith(A, D))].map((next) =>
+it('reduces answers, but not to the first alternative, which needs no decision', () => {
+  const candidates = [...smallerAnswers(makeCase(A, D))].map((next) =>
     getDecisions(next)!.map(({ take }) => take),
   );
-  expect(tried).toEqual([
+  expect(candidates).toEqual([
     [1, 1],
     [3, 1],
     [5, 1],
   ]);
 });
 
-it('finds no decisions in other kinds of schedule', () => {
+it('finds no decisions in other types of schedules', () => {
   const scenario = { schedule: { strategy: 'random', seed: '0x1' } } as unknown as Scenario;
   expect(fewerDecisions.parts(scenario)).toEqual([]);
   expect([...commonDecisions({ scenario } as FailingCase)]).toEqual([]);

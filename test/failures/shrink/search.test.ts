@@ -8,12 +8,12 @@ const makeCase = (waves: number): FailingCase =>
   ({ scenario: createSmallScenario(), size: { waves, primitives: 2, draws: 1 } }) as unknown as FailingCase;
 
 test('a pass with endless candidates stops once a candidate is no smaller', async () => {
-  const found = [5, 3, 3, 4, 2].map(makeCase);
-  let tried = 0;
-  const probe = { reproduce: async () => found[tried++], hasExpired: () => tried >= found.length };
+  const cases = [5, 3, 3, 4, 2].map(makeCase);
+  let triedCount = 0;
+  const probe = { reproduce: async () => cases[triedCount++], hasExpired: () => triedCount >= cases.length };
   const search = new Search(probe as unknown as FailureProbe, () => undefined);
   const noEffort = () => 0;
   const step = repeatPass(({ scenario }) => [scenario], noEffort, isSmaller);
-  expect(await step(makeCase(6), search)).toBe(found[1]);
-  expect(tried).toBe(3);
+  expect(await step(makeCase(6), search)).toBe(cases[1]);
+  expect(triedCount).toBe(3);
 });

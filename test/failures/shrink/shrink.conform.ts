@@ -15,7 +15,7 @@ function generateScenario(fault: FaultId | undefined, seed: string): Scenario {
   return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
 }
 
-/** Regenerates the test that kills a fault according to the kill matrix. */
+/** Regenerates and runs the test that detects a fault according to the kill matrix. */
 function runKillingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
   const { killer } = readKillMatrix(getKillMatrixPath()).find((row) => row.id === id)!;
   const overrides = { ...NO_OVERRIDES, faults: [id] };
@@ -48,7 +48,7 @@ describe('a shrunk scenario', () => {
     const { original, shrunk, scenario } = (await shrinkScenario(failing, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(20);
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
-    // The search also tries scenarios that are invalid in a file, with more ids in flight than exist.
+    // The search also tries scenarios that would be invalid in a file because more ids are in flight than exist.
     expect(findContradiction(scenario)).toBeUndefined();
   });
 
@@ -66,10 +66,10 @@ describe('a shrunk scenario', () => {
 
   it('has the default knobs unless the failure needs other values', async () => {
     const { scenario } = (await shrinkScenario(generateScenario('F46', '0x12'), { budgetMs: Infinity }))!;
-    const nonDefault = Object.entries(KNOBS).filter(
+    const nonDefaultKnobs = Object.entries(KNOBS).filter(
       ([name, knob]) => `${scenario.freedoms[name as keyof typeof KNOBS]}` !== `${knob.default}`,
     );
-    expect(nonDefault.length).toBeLessThanOrEqual(1);
+    expect(nonDefaultKnobs.length).toBeLessThanOrEqual(1);
   });
 
   it('is the same every time', async () => {
@@ -79,7 +79,7 @@ describe('a shrunk scenario', () => {
   });
 });
 
-describe('a shrink', () => {
+describe('shrinking', () => {
   it('returns the best case so far when its budget runs out', async () => {
     const scenario = generateScenario('F46', '0x11');
     const result = (await shrinkScenario(scenario, { budgetMs: 0 }))!;
@@ -104,7 +104,7 @@ describe('a shrink', () => {
     expect(steps[0]!.size.primitives).toBeLessThan(result!.original.primitives);
   });
 
-  it('reduces a wave in an infinite loop to that wave alone, hanging in the same way', async () => {
+  it('reduces a test with a wave in an infinite loop to that wave, which hangs in the same way', async () => {
     const { scenario, first } = runKillingTest('F110');
     expect([first.run.stopped, first.finding?.rule]).toEqual([false, 'HANG-01']);
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
@@ -112,7 +112,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(first.finding!.signature);
   });
 
-  it('covers only the part of a run stopped at its budget that shows the failure', async () => {
+  it('shortens a run that was stopped at its budget to the part that shows the failure', async () => {
     const overrides = {
       chips: ['navi21' as const],
       knobs: { launchLatency: [1500, 1600] as const },

@@ -6,9 +6,9 @@ import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { encodeScenario } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const corpus = openCorpus();
 
 it('puts output next to a scenario stored by a run, and into the current folder for any other scenario', () => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { buildComparedDocument, formatCompared } from '../../../failures/replay/compared-run-page.js';
+import { buildComparedDocument, formatComparison } from '../../../failures/replay/compared-run-page.js';
 import { formatReplay } from '../../../failures/text/replay-text.js';
 import { type ReplayResult, replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import type { TracedLine } from '../../../harness/one-test/trace-lines.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { listFiredErrors } from '../../../harness/records/cause-order.js';
+import { listErrors } from '../../../harness/records/cause-order.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { asciiStyle } from '../picture/support/pictures.js';
 
-/** Replays the sequence with the first seed, in a small range, that shows the faults. */
+/** Replays the sequence with the first seed in a small range for which the faults cause a violation. */
 function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayResult {
   const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
   for (let seed = 0x1f; seed < 0x5f; seed++) {
@@ -23,7 +23,7 @@ function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayRes
     const result = replayScenario(generateTest(request));
     if (faults.length === 0 || result.verdict.violations.length > 0) return result;
   }
-  throw new Error(`no seed of ${sequence} shows ${faults.join()}`);
+  throw new Error(`no seed from 0x1f to 0x5e makes ${sequence} fail with ${faults.join()}`);
 }
 
 describe('the output of replay', () => {
@@ -42,7 +42,7 @@ describe('the output of replay', () => {
     expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
   });
 
-  it('shows which waves wait for which others when the run stopped with work remaining', () => {
+  it('shows which waves wait for which others when the run stops with work outstanding', () => {
     const result = replaySequence('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
     expect(formatReplay(result, 'the line', asciiStyle(90))).toMatch(
@@ -50,15 +50,15 @@ describe('the output of replay', () => {
     );
   });
 
-  it('starts with the cause that names the failure in a run, and shows it in the picture', () => {
+  it('starts with the cause after which a run names the failure, and shows that cause in the picture', () => {
     const request = {
       sequence: findSequence('coherent_buffer'),
       seed: '0xdaf0d9222a9d68ee',
       corpus: openCorpus(),
     };
-    const faulty = { chips: [], knobs: {}, faults: ['F90'] as const };
-    const result = replayScenario(generateTest({ ...request, overrides: faulty }));
-    const [cause] = listFiredErrors(result.verdict.violations);
+    const withFault = { chips: [], knobs: {}, faults: ['F90'] as const };
+    const result = replayScenario(generateTest({ ...request, overrides: withFault }));
+    const [cause] = listErrors(result.verdict.violations);
     expect(result.verdict.violations[0].rule).toBe('ORD-02');
     const text = formatReplay(result, 'the line', asciiStyle(90));
     expect(text).toMatch(/^PROTO-03 /);
@@ -72,18 +72,19 @@ describe('the output of replay', () => {
   });
 });
 
-it('reports how the compared run ended, and the first event of each run missing from the other', () => {
+it('reports how the compared run ended, and the first event of each run that the other lacks', () => {
   const result = replaySequence('rmw_buffer', []);
-  const poll = (cycle: number): TracedLine => ({
+  const makePoll = (cycle: number): TracedLine => ({
     cycle,
     line: `${JSON.stringify({ kind: 'exiting-id-polled', cycle, wave: 3, pc: 8, packer: 0, id: 2 })}\n`,
   });
-  const other = { result, repro: 'the line', sharesChoices: true, transactions: [poll(1), poll(7)] };
-  const text = (...cycles: number[]) => formatCompared(buildComparedDocument(cycles.map(poll), other));
-  expect(text(7, 1)).toContain("which passes with this run's choices: identical, event for event");
-  expect(text(1, 9).split('\n').slice(1)).toEqual([
+  const other = { result, repro: 'the line', sharesChoices: true, transactions: [makePoll(1), makePoll(7)] };
+  const getText = (...cycles: number[]) =>
+    formatComparison(buildComparedDocument(cycles.map(makePoll), other));
+  expect(getText(7, 1)).toContain("which passes with this run's choices: identical, event for event");
+  expect(getText(1, 9).split('\n').slice(1)).toEqual([
     'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
     'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
   ]);
-  expect(text(1)).toContain('first differ at cycle 7\nhere      no event that the other run lacks');
+  expect(getText(1)).toContain('first differ at cycle 7\nhere      no event that the other run lacks');
 });

@@ -25,20 +25,20 @@ import { formatRunMarkdown } from '../../../runs/text/run-markdown.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
 import { formatRun } from '../../../runs/text/run-text.js';
 import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 
 const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const corpus = openCorpus();
 
-/** A scenario with a fault. With this seed, both faults used here fail with the same signature. */
+/** Generates a scenario with the given fault. With this seed, both faults used below produce the same signature. */
 function makeFailingScenario(fault: FaultId): Scenario {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
   return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
 }
 
-/** A report on the run in `outDir`, with a single bucket of `count` failures. */
+/** Makes a report for the run in `outDir`, with a single bucket of `count` failures. */
 function makeReport(outDir: string, count: number, rule = 'ORD-06'): RunReport {
   const tally = new Tally();
   const failures = Array.from({ length: count }, (_, index) => ({
@@ -160,22 +160,22 @@ it('shrinks and explains stored failures within a budget, distinguishing two fau
   );
   expect(html).toContain('href="./failures/a%20b.html"');
   expect(html).toContain(escapeMarkup(describeFindings(shrunk.why!)[0]!.text));
-  // The log has the hash of every file that triage wrote.
+  // The log contains the hash of every file that triage wrote.
   expect(findChangedFiles(outDir)).toEqual([]);
   const formFolder = dirname(shrunk.file);
-  const written = ['why.json', 'shrunk.json'].map((name) => join(formFolder, name));
-  for (const file of [...written, join(outDir, 'triage.json')]) appendFileSync(file, '\n');
+  const writtenFiles = ['why.json', 'shrunk.json'].map((name) => join(formFolder, name));
+  for (const file of [...writtenFiles, join(outDir, 'triage.json')]) appendFileSync(file, '\n');
   expect(findChangedFiles(outDir).map(({ file }) => file)).toEqual(
-    expect.arrayContaining([...written, join(outDir, 'triage.json')]),
+    expect.arrayContaining([...writtenFiles, join(outDir, 'triage.json')]),
   );
-  const changed = withTriageFindings(report);
-  expect([changed.kinds, changed.shrunk!.get(SIGNATURE)?.file]).toEqual([
+  const changedReport = withTriageFindings(report);
+  expect([changedReport.kinds, changedReport.shrunk!.get(SIGNATURE)?.file]).toEqual([
     [],
     expect.not.stringContaining(formFolder),
   ]);
 });
 
-it('does not shrink a test in which the testbench itself failed, since it would only fail again', async () => {
+it('does not shrink a test in which the testbench itself failed, because it would only fail again', async () => {
   const outDir = join(folder, 'error');
   storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(makeFailingScenario('F46')));
   storeFile(outDir, 0, 'violations.json', '{"violations": []}');

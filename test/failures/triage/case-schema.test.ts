@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseJob, type CaseResult, runCase } from '../../../failures/triage/case-job.js';
 import {
-  caseFoundSchema,
   caseRequestSchema,
+  caseResultSchema,
   findCaseMismatch,
 } from '../../../failures/triage/case-schema.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
@@ -14,7 +14,7 @@ import { encodeScenario } from '../../../transactions/index.js';
 const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
 const sequence = findSequence('empty_section');
 const scenario = encodeScenario(generateTest({ sequence, seed: '0xa', overrides, corpus: openCorpus() }));
-const of = scenarioHash(scenario);
+const hash = scenarioHash(scenario);
 const separationJob: CaseJob = { kind: 'apart', scenario, fired: [] };
 const shrinkJob: CaseJob = { kind: 'shrink', scenario, budgetMs: 0 };
 
@@ -23,25 +23,25 @@ describe('a triage result', () => {
     for (const job of [separationJob, shrinkJob]) {
       expect(caseRequestSchema.parse({ job, suite: 'smoke' })).toEqual({ job, suite: 'smoke' });
       const found = await runCase(job);
-      expect(caseFoundSchema.parse(found)).toEqual(found);
+      expect(caseResultSchema.parse(found)).toEqual(found);
       expect(findCaseMismatch(job, found)).toBeUndefined();
       expect(found.smallest === undefined).toBe(job === separationJob);
     }
   });
 
-  it('does not match a different failure, another kind of job, or a corrupt scenario', async () => {
+  it('does not match a different failure, a different kind of job, or a corrupt scenario', async () => {
     const { smallest } = await runCase(shrinkJob);
-    const mismatch = (job: CaseJob, found: CaseResult) => findCaseMismatch(job, found);
-    expect(mismatch(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
-    expect(mismatch(separationJob, { of, smallest: smallest! })).toBe(
-      'it is the result of another kind of job',
+    const check = (job: CaseJob, found: CaseResult) => findCaseMismatch(job, found);
+    expect(check(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is for a different failure');
+    expect(check(separationJob, { of: hash, smallest: smallest! })).toBe(
+      'it is the result of a different kind of job',
     );
     const bug = { cause: 'RACE-01', other: 'ORD-06' } as const;
-    expect(mismatch(shrinkJob, { of, apart: bug })).toBe('it is the result of another kind of job');
+    expect(check(shrinkJob, { of: hash, apart: bug })).toBe('it is the result of a different kind of job');
     const corrupt = 'its scenario is corrupt';
-    expect(mismatch(separationJob, { of, apart: { ...bug, alone: '{}' } })).toBe(corrupt);
-    expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(corrupt);
+    expect(check(separationJob, { of: hash, apart: { ...bug, alone: '{}' } })).toBe(corrupt);
+    expect(check(shrinkJob, { of: hash, smallest: { ...smallest!, scenario: 'no' } })).toBe(corrupt);
     const why = { why: '{}', nearestPass: '' };
-    expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, why } })).toBe(corrupt);
+    expect(check(shrinkJob, { of: hash, smallest: { ...smallest!, why } })).toBe(corrupt);
   });
 });

@@ -15,12 +15,12 @@ import { runSuite } from '../../../runs/run/run-suite.js';
 import { buildRunDocument } from '../../../runs/text/run-document.js';
 import { formatRun } from '../../../runs/text/run-text.js';
 import type { FaultId } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const TESTS = 4;
 
-/** A sequence whose tests can show both bugs. */
+/** A sequence whose tests can expose both bugs. */
 const SHARED_SEQUENCE = 'many_paths';
 
 function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> {
@@ -40,13 +40,13 @@ function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> 
   return runSuite(request, {});
 }
 
-function groupSignatures({ tally, separations }: RunReport): string[] {
+function getGroupSignatures({ tally, separations }: RunReport): string[] {
   return groupFailures(tally.buckets.values(), separations).map(({ signature }) => signature);
 }
 
 it('distinguishes between a program bug and a device bug that make the same tests fail', async () => {
   const report = await runWith(['F61', 'F104'], SHARED_SEQUENCE);
-  expect(groupSignatures(report)).toEqual(['RACE-01 program']);
+  expect(getGroupSignatures(report)).toEqual(['RACE-01 program']);
   const steps: TriageStep[] = [];
   const abort = new AbortController();
   await triage(report, {
@@ -58,7 +58,7 @@ it('distinguishes between a program bug and a device bug that make the same test
     },
   });
   const triagedReport = withTriageFindings(report);
-  expect(groupSignatures(triagedReport)).toEqual(['RACE-01 program', 'HANG-01 spi']);
+  expect(getGroupSignatures(triagedReport)).toEqual(['RACE-01 program', 'HANG-01 spi']);
   const { alone } = triagedReport.separations!.find(({ other }) => other === 'HANG-01')!;
   const rules = runScenarioTest(alone!.scenario).verdict.violations.map(({ rule }) => rule);
   expect(rules).toContain('HANG-01');
@@ -88,18 +88,18 @@ it('keeps a bug and its consequences in one group', async () => {
     if (size !== undefined) abort.abort();
   };
   await triage(report, { budgetMs: Infinity, signal: abort.signal, onStep });
-  expect(groupSignatures(withTriageFindings(report))).toEqual(['CFG-11 registers']);
+  expect(getGroupSignatures(withTriageFindings(report))).toEqual(['CFG-11 registers']);
   expect(existsSync(join(report.request.outDir, 'triage.json'))).toBe(false);
 });
 
-it('shrinks one failure from every group before a second one from any group', async () => {
+it('shrinks one failure from each group before a second one from any group', async () => {
   // The faults are in a different order than above because the run's folder is named after them.
   const report = await runWith(['F104', 'F61'], SHARED_SEQUENCE);
   const [bucket, ...others] = [...report.tally.buckets.values()];
-  // Make it look as if another bug had caused one of the run's buckets.
-  const disguised = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
+  // Pretend that a different bug caused one of the run's buckets.
+  const disguisedBucket = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
   const buckets = new Map([
-    [disguised.signature, disguised],
+    [disguisedBucket.signature, disguisedBucket],
     ...others.map((other) => [other.signature, other] as const),
   ]);
   const tally = Object.assign(Object.create(Object.getPrototypeOf(report.tally)), report.tally, { buckets });

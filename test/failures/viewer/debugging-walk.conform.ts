@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { splitShellWords } from '../../cli/support/doc-commands.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 
 const GUIDE = readFileSync(join(findPackageRoot(), 'docs/debugging.md'), 'utf8');
@@ -14,7 +14,7 @@ const GUIDE_IMAGES = join(findPackageRoot(), 'docs/images');
 /** Where this test stores its screenshots. With `SCREENSHOTS=docs`, they replace those in the guide. */
 const CURRENT_IMAGES =
   process.env.SCREENSHOTS === 'docs' ? GUIDE_IMAGES : join(findPackageRoot(), 'out/guide-screenshots');
-const OUT = join(temporaryFolder(), 'out');
+const OUT = join(createTempFolder(), 'out');
 /** The fraction of pixels that may differ between screenshots, since fonts vary between machines. */
 const MAX_DIFFERENCE = 0.2;
 
@@ -42,11 +42,11 @@ describeInBrowser('the debugging guide', (openPage) => {
         ? await page.screenshot({ path })
         : await page.locator(selector).first().screenshot({ path });
     expect(GUIDE).toContain(`(images/${file})`);
-    const blank = await openPage();
+    const blankPage = await openPage();
     const guideScreenshot = readFileSync(join(GUIDE_IMAGES, file));
     const screenshots = [guideScreenshot, current].map((png) => png.toString('base64'));
-    const difference = await blank.evaluate<number>(makeDifferenceScript(screenshots));
-    await blank.close();
+    const difference = await blankPage.evaluate<number>(makeDifferenceScript(screenshots));
+    await blankPage.close();
     expect([file, difference < MAX_DIFFERENCE]).toEqual([file, true]);
   }
 
@@ -69,8 +69,8 @@ describeInBrowser('the debugging guide', (openPage) => {
     for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1))
       expectQuoted(step);
     const facts = await readText('#wave');
-    expect(facts).toContain('not exitedno wave that it overlaps');
-    expectQuoted('no wave that it overlaps');
+    expect(facts).toContain('not exitedno overlapped wave');
+    expectQuoted('no overlapped wave');
   }
 
   /** Checks that the load in the program requests coherence. */
@@ -98,14 +98,14 @@ describeInBrowser('the debugging guide', (openPage) => {
     await compareScreenshot('memory-word', '#memory-panel');
   }
 
-  it('walks from the report to the stale line, quoting the pages correctly', async () => {
+  it('leads from the report to the stale line and quotes the pages correctly', async () => {
     for (const step of [goFromGroupToRun, readWitness, findLoad, findStaleLine]) await step();
   });
 });
 
 /**
- * Code that returns the fraction of pixels that differ between two base64 images, or 1 if their aspect ratios differ
- * too much.
+ * Makes a script that returns the fraction of pixels that differ between two base64 images, or 1 if their aspect
+ * ratios differ too much.
  */
 function makeDifferenceScript(screenshots: readonly string[]): string {
   return `Promise.all(${JSON.stringify(screenshots)}.map(async (base64) => {

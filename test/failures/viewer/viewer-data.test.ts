@@ -9,7 +9,7 @@ import { Stream } from '../../checkers/support/stream.js';
 
 const HOSTILE = '</script><img src=x onerror=alert(1)>';
 
-/** A run that polls in every cycle, with a violation in the middle. */
+/** Makes a run that polls every cycle, with a violation in the middle. */
 function makeLongRun(polls: number): ShownRun {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true });
   for (let i = 0; i < polls; i++) stream.poll(0, (i * 7919) % 1021, 10 + i);
@@ -37,17 +37,17 @@ const unpackRecords = (stream: string): { kind: string; cycle: number }[] =>
 
 it('trims an overlong stream to a window around the violation, keeping the lines that identify waves', () => {
   const run = makeLongRun(2000);
-  const untrimmed = packRun(run);
-  expect([untrimmed.data.window, unpackRecords(untrimmed.stream).length]).toEqual([
+  const untrimmedRun = packRun(run);
+  expect([untrimmedRun.data.window, unpackRecords(untrimmedRun.stream).length]).toEqual([
     undefined,
     run.lines.length,
   ]);
-  const { data, stream } = packRun(run, untrimmed.stream.length / 3);
+  const { data, stream } = packRun(run, untrimmedRun.stream.length / 3);
   const { first, last } = data.window!;
-  expect(stream.length).toBeLessThan(untrimmed.stream.length / 3);
+  expect(stream.length).toBeLessThan(untrimmedRun.stream.length / 3);
   expect([first < run.violations[0]!.cycle, last > run.violations[0]!.cycle]).toEqual([true, true]);
-  const [formed, ...polls] = unpackRecords(stream);
-  expect(formed!.kind).toBe('wave-formed');
+  const [firstRecord, ...polls] = unpackRecords(stream);
+  expect(firstRecord!.kind).toBe('wave-formed');
   expect(polls.map(({ cycle }) => cycle)).toEqual(
     run.lines.map(({ cycle }) => cycle).filter((cycle) => cycle >= first && cycle <= last),
   );
@@ -99,14 +99,14 @@ it('stays within the requested window, even if the violation is outside it', () 
   expect(window!.first).toBeGreaterThanOrEqual(1500);
 });
 
-it('trims an overlaid run to the same window, and reports where the complete streams first differ', () => {
+it('trims overlaid runs to the same window and reports where the complete streams first differ', () => {
   const run = makeLongRun(2000);
   const lines = run.lines.toSpliced(7, 1);
   const { scenario, violations } = run;
   const other = { scenario, lines, violations: [], repro: 'replay B', sharesChoices: true };
-  const untrimmed = packRun({ ...run, other });
-  const { data, stream, otherStream } = packRun({ ...run, other }, untrimmed.stream.length);
-  expect(stream.length + otherStream!.length).toBeLessThan(untrimmed.stream.length);
+  const untrimmedRun = packRun({ ...run, other });
+  const { data, stream, otherStream } = packRun({ ...run, other }, untrimmedRun.stream.length);
+  expect(stream.length + otherStream!.length).toBeLessThan(untrimmedRun.stream.length);
   expect(data.window!.first).toBeGreaterThan(run.lines[7]!.cycle);
   expect(data.other).toMatchObject({
     verdict: 'passes',
@@ -119,7 +119,7 @@ it('trims an overlaid run to the same window, and reports where the complete str
   );
 });
 
-it('contains no injected markup, and allows only its own script', () => {
+it('contains no injected markup and allows no script but its own', () => {
   const page = renderViewerPage(packRun(makeLongRun(1)), HOSTILE, 'document.title = 1');
   expect(page).not.toContain('<img');
   expect(page.match(/<\/script>/g)).toHaveLength(3);

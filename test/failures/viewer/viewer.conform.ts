@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 import { until } from '../../support/until.js';
 import { makeComparedRun, makePage, makeShownRun } from './support/shown-run.js';
@@ -13,7 +13,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Where these tests store screenshots for inspection. Git ignores `out/`. */
 const SCREENSHOTS = join(findPackageRoot(), 'out', 'viewer-screenshots');
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 describeInBrowser("a run's page in a browser", (openPage) => {
   const run = makeShownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
@@ -40,8 +40,8 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
   const readText = async (selector: string): Promise<string> =>
     (await page.locator(selector).textContent()) ?? '';
-  /** The violations that axe-core reports. */
-  async function axeViolations(): Promise<unknown> {
+  /** Returns the violations that axe-core reports. */
+  async function findAxeViolations(): Promise<unknown> {
     await page.evaluate(AXE);
     return page.evaluate(
       `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
@@ -79,15 +79,15 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
     });
 
-    it('is not ready until its first frame is drawn, however late that is', async () => {
-      const slow = await openPage();
-      await slow.addInitScript(
+    it('is not ready until its first frame is drawn, however long that takes', async () => {
+      const slowPage = await openPage();
+      await slowPage.addInitScript(
         'const next = requestAnimationFrame; const skip = (draw, frames) => next(frames === 0 ? draw : () => skip(draw, frames - 1)); requestAnimationFrame = (draw) => skip(draw, 20);',
       );
-      await slow.goto(`file://${join(folder, 'run.html')}`);
-      await slow.waitForSelector('body[data-ready]');
-      expect(await slow.locator('#cursor').textContent()).toMatch(/^cycle \d+, wave \d+$/);
-      await slow.close();
+      await slowPage.goto(`file://${join(folder, 'run.html')}`);
+      await slowPage.waitForSelector('body[data-ready]');
+      expect(await slowPage.locator('#cursor').textContent()).toMatch(/^cycle \d+, wave \d+$/);
+      await slowPage.close();
     });
 
     it("walks through the witness's steps, updating every view", async () => {
@@ -104,7 +104,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await readText('#steps [aria-current]')).toContain(violation!.observed);
     });
 
-    it('plays events one after another until it is stopped', async () => {
+    it('plays the events one by one until stopped', async () => {
       await page.locator('#play').click();
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
       const before = await readText('#cursor');
@@ -167,7 +167,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await nextFrame();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       await page.screenshot({ path: join(SCREENSHOTS, `run-${width}-${colorScheme}.png`) });
-      expect(await axeViolations()).toEqual([]);
+      expect(await findAxeViolations()).toEqual([]);
     });
   });
 
@@ -177,11 +177,11 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   });
 
   it('overlays another run and starts where the two diverge', async () => {
-    const compared = makeComparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
-    const otherRecords = compared.other!.lines.map(({ line }) => JSON.parse(line));
-    await openRun(makePage(compared), 390);
+    const comparedRun = makeComparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
+    const otherRecords = comparedRun.other!.lines.map(({ line }) => JSON.parse(line));
+    await openRun(makePage(comparedRun), 390);
     const readTexts = (selector: string) => page.locator(selector).allTextContents();
-    const lines = new Set(compared.other!.lines.map(({ line }) => line));
+    const lines = new Set(comparedRun.other!.lines.map(({ line }) => line));
     const first = run.lines.find(({ line }) => !lines.has(line))!;
     expect(await page.locator('#cursor').textContent()).toMatch(`cycle ${first.cycle}, `);
     expect((await readTexts('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
@@ -204,24 +204,24 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect((await readTexts('#events li.here')).length).toBeGreaterThan(0);
     await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await axeViolations()).toEqual([]);
+    expect(await findAxeViolations()).toEqual([]);
   });
 
   it('reports a truncated or corrupt file', async () => {
     await openRun(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
     expect(await page.locator('#loading').textContent()).toContain('the file is incomplete');
-    const corrupt = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
-    await openRun(corrupt, 390, '', '#loading:has-text("corrupt")');
+    const corruptPage = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
+    await openRun(corruptPage, 390, '', '#loading:has-text("corrupt")');
     expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
-  it('explains what a view needs when the stream does not contain it', async () => {
+  it('explains what a view needs if the stream lacks it', async () => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
     await openRun(makePage({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');
     expect(await page.locator('#caches').textContent()).toContain('the trace has no line-filled');
     await page.locator('#waves').fill('99');
-    await page.locator('#no-waves', { hasText: 'the filter leaves no wave' }).waitFor();
+    await page.locator('#no-waves', { hasText: 'no wave matches the filter' }).waitFor();
     await page.locator('#waves').fill('');
     await until(async () => (await page.locator('#no-waves').textContent()) === '');
   });

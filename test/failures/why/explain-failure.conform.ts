@@ -8,9 +8,9 @@ import { formatExplanation } from '../../../failures/why/why-text.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence } from '../../../harness/selection/selection.js';
-import type { Explanation } from '../../../harness/triage-findings/why.js';
+import type { Explanation } from '../../../harness/triage-findings/explanation.js';
 
-let failing: TestResult;
+let failingTest: TestResult;
 let explanation: Explanation;
 
 // F48 loses an exit if two messages arrive in the same cycle, so the latency of the second one is decisive.
@@ -21,19 +21,19 @@ beforeAll(() => {
     faults: ['F48' as const],
   };
   const request = { sequence: findSequence('rmw_buffer'), seed: '0x17', overrides, corpus: openCorpus() };
-  failing = runScenarioTest(generateTest(request), { record: true });
-  explanation = explainFailure(failing, { work: 0 });
+  failingTest = runScenarioTest(generateTest(request), { record: true });
+  explanation = explainFailure(failingTest, { work: 0 });
 });
 
-describe('the explanation of two messages in one cycle', () => {
+describe('the explanation of a failure caused by two messages in one cycle', () => {
   it('has a curve that rises from rare failures to certain failure', () => {
-    expect(explanation.signature).toBe(failing.finding!.signature);
+    expect(explanation.signature).toBe(failingTest.finding!.signature);
     expect(explanation.curve[0]).toMatchObject({ choice: 0 });
     expect(explanation.curve[0]!.share).toBeLessThan(0.2);
-    expect(explanation.curve.at(-1)).toMatchObject({ choice: failing.run.choices!.length, share: 1 });
+    expect(explanation.curve.at(-1)).toMatchObject({ choice: failingTest.run.choices!.length, share: 1 });
   });
 
-  it('finds the last decisive choice at a time when the messages are in flight', () => {
+  it('finds the last decisive choice while the messages are in flight', () => {
     const { choice, cycle } = explanation.decisive.at(-1)!;
     expect(choice).toBeGreaterThan(0.8 * explanation.choices);
     expect(cycle).toBeGreaterThan(3600);
@@ -41,11 +41,11 @@ describe('the explanation of two messages in one cycle', () => {
 
   it("includes a passing run that first differs in a message's latency", () => {
     const { nearestPass } = explanation;
-    const passing = runScenarioTest(nearestPass!.scenario, { record: true });
-    const firstDifference = passing.run.choices!.findIndex(
-      (choice, index) => choice !== failing.run.choices![index],
+    const passingTest = runScenarioTest(nearestPass!.scenario, { record: true });
+    const firstDifference = passingTest.run.choices!.findIndex(
+      (choice, index) => choice !== failingTest.run.choices![index],
     );
-    expect(passing.finding).toBeUndefined();
+    expect(passingTest.finding).toBeUndefined();
     expect(firstDifference + 1).toBe(nearestPass!.choice);
     expect(nearestPass!.text).toMatch(
       /^the exit message of wave \d+ takes \d cycles \(range 2 to 6\), whereas in the failing run the exit message/,
@@ -53,11 +53,11 @@ describe('the explanation of two messages in one cycle', () => {
     expect(nearestPass!.event).toMatch(/ at cycle \d+, whereas in the failing run .* happens at cycle \d+$/);
   });
 
-  it('names the event of another wave that ends a delay', () => {
-    const { choices } = runRecorded(failing.scenario, {});
+  it("names the other wave's event that ends a delay", () => {
+    const { choices } = runRecorded(failingTest.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const sentences = describeSchedule({
-      ...failing.scenario,
+      ...failingTest.scenario,
       schedule: { strategy: 'decisions', decisions },
     });
     const delayUntilExit =
@@ -82,9 +82,9 @@ describe('the explanation of two messages in one cycle', () => {
 it('needs only a few runs to find that no choice affects a failure', () => {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
   const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
-  const flat = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });
-  expect(flat).toMatchObject({ decisive: [], nearestPass: null });
-  expect(formatExplanation(flat, { unicode: false, colour: makeColours(false) })).toContain(
+  const result = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });
+  expect(result).toMatchObject({ decisive: [], nearestPass: null });
+  expect(formatExplanation(result, { unicode: false, colour: makeColours(false) })).toContain(
     'The failure does not depend on choices',
   );
 });

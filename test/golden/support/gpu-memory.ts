@@ -9,7 +9,7 @@ import {
   createSceneScenario,
   listSceneObjects,
   pickFreedoms,
-  type SceneRun,
+  type SceneSettings,
 } from '../../../stimulus/index.js';
 import { defaultFreedoms, RandomStream, type TransactionSink } from '../../../transactions/index.js';
 import { getCodeKey, getCodeKeys, TWINS } from '../../support/corpus-twins.js';
@@ -48,7 +48,7 @@ export interface Comparison {
 const TURNS = 3;
 
 /**
- * Chips that are not the twin of another. Together with their two wave sizes, they are spread evenly over the turns.
+ * Chips that are not another chip's twin. Together with their two wave sizes, they are spread evenly over the turns.
  */
 const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
@@ -59,7 +59,7 @@ const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi
 export function listComparisons(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
   const turn = 2 * DISTINCT_CHIPS.indexOf(chip) + (wave === 64 ? 1 : 0);
-  const codes = getCodeKeys(twin === undefined ? [] : corpus.records(twin, wave));
+  const twinKeys = getCodeKeys(twin === undefined ? [] : corpus.records(twin, wave));
   return corpus.records(chip, wave).flatMap((record, recordIndex) => {
     if (DEFECTIVE.test(record.id)) return [];
     const scenes = readGpuScenes(record.shader).filter(({ scene }) =>
@@ -69,7 +69,7 @@ export function listComparisons(chip: ChipName, wave: WaveSize): readonly Compar
       .map((gpu, index) => ({ record, gpu, isChecked: index === recordIndex % scenes.length }))
       .filter(
         ({ isChecked }, index) =>
-          isChecked || ((index + turn) % TURNS === 0 && !codes.has(getCodeKey(record))),
+          isChecked || ((index + turn) % TURNS === 0 && !twinKeys.has(getCodeKey(record))),
       );
   });
 }
@@ -81,21 +81,21 @@ export function describeComparisons(title: string, comparisons: readonly Compari
     it.each(shaders)('matches the GPU: %s', (shader) => {
       for (const { record, gpu, isChecked } of comparisons) {
         if (record.shader === shader)
-          compare(record, gpu, isChecked ? runChecked(record, gpu) : runUnchecked(record, gpu));
+          expectSameMemory(record, gpu, isChecked ? runChecked(record, gpu) : runUnchecked(record, gpu));
       }
     });
   });
 }
 
 /**
- * Tests every comparison for a chip and wave size, except the tenth that tier 1 runs, and checks that each sound
- * program has a scene.
+ * Defines tests for every comparison for a chip and wave size, except the tenth that tier 1 runs, and checks that each
+ * sound program has a scene.
  */
 export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   const comparisons = listComparisons(chip, wave);
   describeComparisons(
     `on ${chip} in wave${wave}`,
-    comparisons.filter((comparison) => !isInTenth(comparison)),
+    comparisons.filter((comparison) => !isInSample(comparison)),
   );
   it('has a scene for every sound program', () => {
     for (const record of corpus.records(chip, wave).filter(({ id }) => !DEFECTIVE.test(id)))
@@ -103,8 +103,8 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   });
 }
 
-/** Whether a comparison is in the tenth that a hash of its names selects. */
-export function isInTenth({ record, gpu }: Comparison): boolean {
+/** Whether a comparison is in the tenth selected by a hash of its names. */
+export function isInSample({ record, gpu }: Comparison): boolean {
   return Number(deriveSeed(`${record.id} in ${gpu.id}`)) % 10 === 0;
 }
 
@@ -130,7 +130,7 @@ function runChecked(record: CorpusRecord, gpu: GpuScene): Memory {
   return memory;
 }
 
-const SCHEDULE: SceneRun['schedule'] = { strategy: 'random', seed: '0x1' };
+const SCHEDULE: SceneSettings['schedule'] = { strategy: 'random', seed: '0x1' };
 
 function getWaveLimit({ shader }: CorpusRecord): { primitivesPerWave?: number } {
   return NEEDS_UNIFORM_WAVES.includes(shader) ? { primitivesPerWave: 1 } : {};
@@ -155,7 +155,7 @@ function collectMemory(): { readonly memory: Memory; readonly sink: TransactionS
 /**
  * Compares memory with the GPU's. Unlisted objects, and all bytes after the listed ones, must be unchanged.
  */
-function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
+function expectSameMemory(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
   for (const name of listSceneObjects(record, corpus)) {
     const listed = gpu.memory[name];
     if (listed !== undefined && listed.flag !== 'exact') continue;
@@ -166,14 +166,14 @@ function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
       expected[offset] = listed.ignored[offset] === 0 ? byte : observed[offset];
     });
     if (expected.equals(observed)) continue;
-    const wrong = expected.findIndex((byte, offset) => byte !== observed[offset]);
-    expect(wrong, `${record.id} on ${gpu.id}: first wrong byte of ${name}`).toBe(-1);
+    const firstWrong = expected.findIndex((byte, offset) => byte !== observed[offset]);
+    expect(firstWrong, `${record.id} on ${gpu.id}: first differing byte in ${name}`).toBe(-1);
   }
-  if (gpu.lists !== undefined) compareLists(`${record.id} on ${gpu.id}`, gpu, memory);
+  if (gpu.lists !== undefined) expectSameLists(`${record.id} on ${gpu.id}`, gpu, memory);
 }
 
 /** Compares the resulting lists but not the node numbers, which depend on timing. */
-function compareLists(label: string, gpu: GpuScene, memory: Memory): void {
+function expectSameLists(label: string, gpu: GpuScene, memory: Memory): void {
   const nodes = memory.get('nodes')!;
   const heads = memory.get('heads')!;
   const lists: number[] = [];

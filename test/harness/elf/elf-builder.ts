@@ -1,5 +1,5 @@
 /** A section of a test object. */
-export interface BuiltSection {
+export interface TestSection {
   readonly name: string;
   readonly type: number;
   readonly bytes: Uint8Array;
@@ -8,14 +8,14 @@ export interface BuiltSection {
   readonly address?: number;
 }
 
-/** How a built object differs from a PAL object for gfx1030. */
-export interface BuiltObject {
+/** The contents of a test object; by default, a PAL object for gfx1030. */
+export interface TestObject {
   readonly words: readonly number[];
   readonly osAbi?: number;
   readonly machine?: number;
   readonly flags?: number;
   readonly symbol?: string;
-  /** Whether the symbol has a size or, if it has none, whether it is global (`unsized`) or a local label (`label`). */
+  /** Whether the symbol has a size. Symbols without one are global (`unsized`) or local labels (`label`). */
   readonly symbolKind?: 'sized' | 'unsized' | 'label';
   /** The link address of .text. */
   readonly address?: number;
@@ -23,13 +23,13 @@ export interface BuiltObject {
   readonly before?: readonly number[];
   /** The words after the program in .text. */
   readonly after?: readonly number[];
-  readonly sections?: readonly BuiltSection[];
+  readonly sections?: readonly TestSection[];
 }
 
 const GLOBAL = 1;
 
 /** Builds an ELF object with .text, a symbol for the program, and any further sections. */
-export function buildElf(object: BuiltObject): Uint8Array {
+export function buildElf(object: TestObject): Uint8Array {
   const { words, before = [], after = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
   const text = wordsToBytes([...before, ...words, ...after]);
   const names = Buffer.from(`\0${symbol}\0`);
@@ -49,7 +49,7 @@ export function buildElf(object: BuiltObject): Uint8Array {
 }
 
 /** Creates a note section with one entry. */
-export function makeNoteSection(owner: string, type: number, bytes: Uint8Array): BuiltSection {
+export function makeNoteSection(owner: string, type: number, bytes: Uint8Array): TestSection {
   const name = Buffer.from(`${owner}\0`);
   const header = Buffer.alloc(12);
   header.writeUInt32LE(name.length, 0);
@@ -68,12 +68,12 @@ function padToWord(bytes: Uint8Array): Uint8Array {
 }
 
 function layOut(
-  { osAbi = 0x41, machine = 224, flags = 0x36 }: BuiltObject,
-  contentSections: readonly BuiltSection[],
+  { osAbi = 0x41, machine = 224, flags = 0x36 }: TestObject,
+  contentSections: readonly TestSection[],
 ): Uint8Array {
   const sectionNames = ['', ...contentSections.map(({ name }) => name), '.shstrtab'];
   const names = Buffer.from(sectionNames.map((name) => `${name}\0`).join(''));
-  const sections: BuiltSection[] = [...contentSections, { name: '.shstrtab', type: 3, bytes: names }];
+  const sections: TestSection[] = [...contentSections, { name: '.shstrtab', type: 3, bytes: names }];
   const header = Buffer.alloc(64);
   header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, osAbi]);
   header.writeUInt16LE(1, 16);

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { PROCESSOR_NAMES } from '../../../arch/index.js';
 import { readShaderObject } from '../../../harness/elf/shader-object.js';
 import { UsageError } from '../../../transactions/index.js';
-import { type BuiltObject, buildElf, makeNoteSection, wordsToBytes } from './elf-builder.js';
+import { buildElf, makeNoteSection, type TestObject, wordsToBytes } from './elf-builder.js';
 
 const END = 0xbf810000;
 const PADDING = 0xbf9f0000;
 const WORDS = [0xbe8003ef, 0xbf900007, END];
 
-const readObject = (object: Partial<BuiltObject>) =>
+const readObject = (object: Partial<TestObject>) =>
   readShaderObject(buildElf({ words: WORDS, ...object }), 'ps.o');
 
-const pal = (pipeline: unknown, version?: readonly number[]) => {
+const makePalNote = (pipeline: unknown, version?: readonly number[]) => {
   const document = { 'amdpal.pipelines': [pipeline], ...(version && { 'amdpal.version': version }) };
   return makeNoteSection('AMDGPU', 32, encode(document));
 };
@@ -42,7 +42,7 @@ describe('readShaderObject', () => {
     expect(readObject({ flags }).chip).toBe(chip);
   });
 
-  it('reads the registers of MessagePack metadata by their dword offsets', () => {
+  it('reads registers from MessagePack metadata by dword offset', () => {
     const registers = new Map([
       [11274, 0x22f0000],
       [41395, 2],
@@ -51,7 +51,7 @@ describe('readShaderObject', () => {
       [11338, 7],
     ]);
     const stage = { '.entry_point': 'main', '.scratch_memory_size': 16 };
-    const section = pal({
+    const section = makePalNote({
       '.hardware_stages': { '.ps': stage },
       '.registers': Object.fromEntries(registers),
     });
@@ -74,7 +74,7 @@ describe('readShaderObject', () => {
   it('reads registers both at the new GFX12 offsets and at the old ones that LLVM still uses', () => {
     const registers = { 11274: 0x20f0000, 41367: 2, 40987: 0x10010, 41750: 1, 41360: 0x8000 };
     const readMetadata = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
-      readObject({ flags, sections: [pal({ '.registers': table })] }).metadata;
+      readObject({ flags, sections: [makePalNote({ '.registers': table })] }).metadata;
     expect(readMetadata(registers)).toMatchObject({
       registers: {
         SPI_SHADER_PGM_RSRC1_PS: 0x20f0000,
@@ -94,11 +94,11 @@ describe('readShaderObject', () => {
   });
 
   it('treats version 2 metadata without the wave32 bit as wave64', () => {
-    expect(readObject({ sections: [pal({ '.registers': {} })] }).metadata.wave).toBe(64);
+    expect(readObject({ sections: [makePalNote({ '.registers': {} })] }).metadata.wave).toBe(64);
   });
 
-  it('reads the named fields of version 3', () => {
-    const section = pal(
+  it('reads the named fields in version 3 metadata', () => {
+    const section = makePalNote(
       {
         '.hardware_stages': { '.ps': { '.wavefront_size': 64, '.user_sgprs': 5 } },
         '.graphics_registers': {
@@ -122,11 +122,11 @@ describe('readShaderObject', () => {
 
   it('reads a user data map with arbitrary contents', () => {
     const map = [0x10000000, 0, { a: 1 }, ...new Array(40).fill(0xffffffff)];
-    const section = pal({ '.hardware_stages': { '.ps': { '.user_data_reg_map': map } } }, [3, 0]);
+    const section = makePalNote({ '.hardware_stages': { '.ps': { '.user_data_reg_map': map } } }, [3, 0]);
     const { userDataMap } = readObject({ sections: [section] }).metadata;
     expect(userDataMap).toHaveLength(32);
     expect(userDataMap!.slice(0, 4)).toEqual([0x10000000, 0, 0, 0xffffffff]);
-    expect(readObject({ sections: [pal({}, [3, 0])] }).metadata.userDataMap).toBeUndefined();
+    expect(readObject({ sections: [makePalNote({}, [3, 0])] }).metadata.userDataMap).toBeUndefined();
   });
 
   it('reads the register pairs in a legacy note', () => {
@@ -151,18 +151,18 @@ describe('readShaderObject', () => {
     expect(Object.keys(metadata.registers)).toEqual(['SPI_PS_INPUT_ENA']);
   });
 
-  it('accepts a single program of any name if the metadata does not name one', () => {
+  it('accepts a single program with any name if the metadata names none', () => {
     expect(readObject({ symbol: 'shader' }).symbol).toBe('shader');
   });
 });
 
-const compute = makeNoteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
-const otherEntryPoint = pal({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
+const computeNote = makeNoteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
+const otherEntryPoint = makePalNote({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
 
-const REJECTED: readonly (readonly [what: string, object: Partial<BuiltObject>, message: string])[] = [
+const REJECTED: readonly (readonly [title: string, object: Partial<TestObject>, message: string])[] = [
   ['another machine', { machine: 62 }, 'its machine is 62; expected 224 (AMD GPU)'],
   ['a compute object', { osAbi: 0x40 }, 'found a compute object (HSA)'],
-  ['compute metadata', { sections: [compute] }, 'its metadata has no amdpal.pipelines'],
+  ['compute metadata', { sections: [computeNote] }, 'its metadata has no amdpal.pipelines'],
   [
     'an unmodelled processor',
     { flags: 0x58 },
@@ -187,13 +187,13 @@ const REJECTED: readonly (readonly [what: string, object: Partial<BuiltObject>, 
 ];
 
 describe('readShaderObject rejects', () => {
-  it.each(REJECTED)('%s', (_what, object, message) => {
+  it.each(REJECTED)('%s', (_title, object, message) => {
     expect(() => readObject(object)).toThrow(UsageError);
     expect(() => readObject(object)).toThrow(message);
   });
 
   it('an object truncated anywhere, with a one-line error', () => {
-    const fullObject = buildElf({ words: WORDS, sections: [pal({ '.registers': {} })] });
+    const fullObject = buildElf({ words: WORDS, sections: [makePalNote({ '.registers': {} })] });
     for (let size = 0; size < fullObject.length; size += 16) {
       expect(() => readShaderObject(fullObject.subarray(0, size), 'ps.o')).toThrow(
         /^Cannot read shader object ps\.o: [^\n]+$/,
@@ -204,7 +204,7 @@ describe('readShaderObject rejects', () => {
   it('corrupt bytes, with a one-line error, unless the program can still be read', () => {
     const fullObject = buildElf({
       words: WORDS,
-      sections: [pal({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],
+      sections: [makePalNote({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],
     });
     const corruption = fc.array(fc.tuple(fc.nat(fullObject.length - 1), fc.integer({ min: 0, max: 255 })), {
       minLength: 1,
@@ -229,7 +229,7 @@ describe('readShaderObject rejects', () => {
     const fullObject = Buffer.from(buildElf({ words: WORDS }));
     fullObject.writeBigUInt64LE(2n ** 40n, Number(fullObject.readBigUInt64LE(40)) + 64 + 24);
     expect(() => readShaderObject(fullObject, 'ps.o')).toThrow(
-      /section 1 at offset 0x10000000000 .* exceeds the file size/,
+      /section 1 at offset 0x10000000000 .* extends past the end of the file/,
     );
   });
 });

@@ -6,7 +6,7 @@ import { buildElf } from './elf-builder.js';
 const SYMBOL_BYTES = 24;
 const STRTAB = 3;
 
-/** Symbols with names that start at one of a hundred offsets into a single long name. */
+/** Makes symbols whose names start at one of 100 offsets into a single long name. */
 function makeSymbols(count: number): Uint8Array {
   const table = Buffer.alloc(SYMBOL_BYTES * count);
   for (let i = 0; i < count; i++) table.writeUInt32LE(i % 100, SYMBOL_BYTES * i);
@@ -34,24 +34,24 @@ describe('an object with overlapping contents', () => {
       makeObject(4000, 38_000),
       /its names have more than 16777216 bytes in total$/,
     ],
-  ])('is rejected for %s', (_, bytes, message) => {
+  ])('is rejected if it has %s', (_, bytes, message) => {
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(UsageError);
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(message);
   });
 
   it('is rejected if its sections overlap', () => {
     const bytes = Buffer.from(buildElf({ words: new Array(200).fill(0xbf810000) }));
-    const headers = Number(bytes.readBigUInt64LE(40));
+    const headersOffset = Number(bytes.readBigUInt64LE(40));
     for (const section of [1, 2]) {
-      bytes.writeBigUInt64LE(0n, headers + 64 * section + 24);
-      bytes.writeBigUInt64LE(BigInt(bytes.length), headers + 64 * section + 32);
+      bytes.writeBigUInt64LE(0n, headersOffset + 64 * section + 24);
+      bytes.writeBigUInt64LE(BigInt(bytes.length), headersOffset + 64 * section + 32);
     }
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(
       /^Cannot read shader object ps\.o: its sections have \d+ bytes in total; the file has \d+$/,
     );
   });
 
-  it('is accepted if only short names are shared', () => {
+  it('is accepted if the overlapping names are short', () => {
     expect(readShaderObject(makeObject(200, 1000), 'ps.o').words).toEqual([0xbf810000]);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { defineCovergroup } from '../../../coverage/collector/own-covergroup.js';
 import { bin } from '../../../coverage/dsl/bins.js';
 import { NOT_SAMPLED } from '../../../coverage/dsl/definition.js';
-import { useExtensions } from '../../../harness/extension/own-extensions.js';
+import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
@@ -15,8 +15,8 @@ const sequence = findSequence('empty_section');
 const scenario = encodeScenario(generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus }));
 afterEach(() => useExtensions(FILE, []));
 
-/** Why a batch of one test cannot run; undefined if the test passed. */
-function getRefusal(): string | undefined {
+/** Runs a batch of one test and returns the reason it was rejected; undefined if the test passed. */
+function getRejection(): string | undefined {
   const tests = [{ sequence: 'empty_section', index: 0, seed: '0x2', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
   const { refusal: reason, failures } = runBatch(batch, corpus);
@@ -57,50 +57,50 @@ function useGroup(
   useExtensions(FILE, [{ covergroups: [group] }]);
 }
 
-describe('an unknown name or a missing value is rejected', () => {
-  it("as a rule's handler", () => {
+describe('a batch is rejected if an extension has', () => {
+  it("an unknown transaction in a rule's handlers", () => {
     useRule('wave-launched');
-    expect(getRefusal()).toBeUndefined();
+    expect(getRejection()).toBeUndefined();
     useRule('wave-launchd');
-    expect(getRefusal()).toBe(
+    expect(getRejection()).toBe(
       'Invalid handler in acme.X-01: Unknown transaction "wave-launchd": did you mean wave-launched?',
     );
   });
 
   it.each<[string, string, (values: Int32Array, point: { times: number; tmes?: number }) => void]>([
     [
-      "as a covergroup's handler",
+      "an unknown transaction in a covergroup's handlers",
       'handler in acme.waves: Unknown transaction "sleptt": did you mean slept?',
       () => undefined,
     ],
     [
-      'as a coverpoint',
-      'sample of acme.waves: Unknown coverpoint "tmes": did you mean times?',
+      'an unknown coverpoint',
+      'sample for acme.waves: Unknown coverpoint "tmes": did you mean times?',
       (values, point) => {
         values[point.tmes!] = 1;
       },
     ],
     [
-      'as a property of the values',
-      'sample of acme.waves: Unknown coverpoint "times"',
+      'an unknown property set on the values',
+      'sample for acme.waves: Unknown coverpoint "times"',
       (values) => {
         Object.assign(values, { times: 1 });
       },
     ],
     [
-      'as a value',
-      'value of acme.waves/times: undefined; expected an integer or NOT_SAMPLED',
+      'an undefined value',
+      'value for acme.waves/times: undefined; expected an integer or NOT_SAMPLED',
       (values, point) => {
         values[point.times!] = ({} as { tmes: number }).tmes;
       },
     ],
-  ])('%s', (location, reason, sampleOne) => {
+  ])('%s', (title, reason, sampleOne) => {
     useGroup('wave-launched', (values, point) => {
       values[point.times!] = 1;
       values[point.times!] = NOT_SAMPLED;
     });
-    expect(getRefusal()).toBeUndefined();
-    useGroup(location.includes('handler') ? 'sleptt' : 'wave-launched', sampleOne);
-    expect(getRefusal()).toContain(reason);
+    expect(getRejection()).toBeUndefined();
+    useGroup(title.includes('handler') ? 'sleptt' : 'wave-launched', sampleOne);
+    expect(getRejection()).toContain(reason);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, getInstructionSet, isAtLeast } from '../../../arch/index.js';
-import { buildLoopScene, LOOP_MEMORY } from '../../../bench/loop-scene.js';
+import { buildLoopScenario, LOOP_MEMORY } from '../../../bench/loop-scenario.js';
 import { listLedgerHandlers, openLedgers } from '../../../checkers/evidence/facts/ledgers.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
@@ -15,7 +15,7 @@ import { FIRST_REGISTER, pickStep, REGISTERS, type Registers, type Step } from '
 const LANES = 64;
 const STEPS = 12;
 /**
- * The number of programs per mode and chip. Over four modes and four chips, this makes 768 steps, with dozens of every
+ * The number of programs per mode and chip. Over four modes and four chips, this adds up to 768 steps, dozens of each
  * kind.
  */
 const PROGRAMS = 4;
@@ -34,7 +34,7 @@ function pickSingle(random: Random): number {
   return word >>> 0;
 }
 
-/** Random inputs: pairs of halves in the first half of the registers, floats in the rest. */
+/** Picks random inputs: pairs of halves for the first half of the registers, floats for the rest. */
 function pickInputs(random: Random): Registers {
   return Array.from({ length: REGISTERS }, (_, register) =>
     Array.from({ length: LANES }, () =>
@@ -45,15 +45,15 @@ function pickInputs(random: Random): Registers {
 
 function applyStep(step: Step, registers: Registers): Registers | undefined {
   try {
-    const written = registers[step.destination]!.map((_, lane) => step.result(registers, lane));
-    return registers.map((words, register) => (register === step.destination ? written : words));
+    const results = registers[step.destination]!.map((_, lane) => step.compute(registers, lane));
+    return registers.map((words, register) => (register === step.destination ? results : words));
   } catch (error) {
     if (!(error instanceof NonFiniteError)) throw error;
     return undefined;
   }
 }
 
-/** Random steps whose operands are finite in every lane, and the resulting registers. */
+/** Picks random steps whose operands are finite in every lane, and returns them with the resulting registers. */
 function generateProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
   const { gfx } = chipOf(chip);
   const instructions: string[] = [];
@@ -68,7 +68,7 @@ function generateProgram(random: Random, chip: ChipName, mode: FloatMode, inputs
   return { instructions, registers };
 }
 
-/** A program that loads one word per register and lane, executes the steps and stores the registers. */
+/** Formats a program that loads one word per register and lane, executes the steps and stores the registers. */
 function formatProgram(chip: ChipName, instructions: readonly string[]): string {
   const width = isAtLeast(chipOf(chip).gfx, 'gfx11') ? 'b32' : 'dword';
   const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
@@ -94,7 +94,7 @@ function makeScene(
   instructions: readonly string[],
 ): Scenario {
   const registers = { SPI_SHADER_PGM_RSRC1_PS: VGPRS_32 | (packMode(mode) << 12) };
-  const scene = buildLoopScene('s_endpgm', { initial: inputs.flat(), registers });
+  const scene = buildLoopScenario('s_endpgm', { initial: inputs.flat(), registers });
   const words = assembleProgram(formatProgram(chip, instructions), getInstructionSet(chipOf(chip)));
   return {
     ...scene,
@@ -104,7 +104,7 @@ function makeScene(
   };
 }
 
-/** The final memory according to the checkers' reference, which itself executes the waves in the stream. */
+/** Returns the final memory according to the checkers' reference, which itself executes the waves in the stream. */
 function runReference(scene: Scenario): number[] {
   const ledgers = openLedgers(scene, 1);
   const handlers = listLedgerHandlers(ledgers);

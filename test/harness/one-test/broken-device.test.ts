@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBrokenIndex } from '../../../bench/mutants/statements/break-statement.js';
-import { useExtensions } from '../../../harness/extension/own-extensions.js';
+import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { isDeviceUnderTest } from '../../../harness/one-test/broken-device.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -15,7 +15,7 @@ function makeScenario(sequence: string, seed: string, faults: readonly FaultId[]
   return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
 }
 
-/** The rule in the finding, and the modules whose invariants the device broke. */
+/** Returns the finding's rule and the modules whose invariants the device broke. */
 function describeFailure({ finding, device = [] }: TestResult) {
   return { rule: finding?.rule, modules: device.map(({ module }) => module) };
 }
@@ -62,7 +62,7 @@ describe('a user-defined fault that breaks invariants of the model', () => {
 
   afterAll(() => useExtensions('own', []));
 
-  it.each(userFaults)('%s, at %s, fails a rule', (id, _output, _create, sequence, rule, module) => {
+  it.each(userFaults)('%s, replacing %s, fails a rule', (id, _output, _create, sequence, rule, module) => {
     const result = runScenarioTest(makeScenario(sequence, '0x3', [id]));
     expect(describeFailure(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
@@ -89,10 +89,10 @@ describe('a design that breaks invariants of the model', () => {
       'extents',
     ],
     [
-      'a memory that answers twice',
+      'a memory that responds twice',
       'memory/memory',
-      'context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);',
-      'for (let i = 0; i < 2; i++) context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);',
+      'context.wheel.schedule(cycle - context.now, makeEvent(UNIT.RETURN, record.index), queue);',
+      'for (let i = 0; i < 2; i++) context.wheel.schedule(cycle - context.now, makeEvent(UNIT.RETURN, record.index), queue);',
       'rmw_buffer@0x3',
       'RACE-11',
       'memory/memory',
@@ -131,11 +131,11 @@ describe('a design that breaks invariants of the model', () => {
 
 describe('the device is not blamed for', () => {
   it('an exception thrown by a listener', () => {
-    const broken = makeScenario('rmw_buffer', '0x3', ['F41']);
+    const brokenScenario = makeScenario('rmw_buffer', '0x3', ['F41']);
     const sink = (): never => {
       throw new Error('disk full');
     };
-    expect(() => runScenarioTest(broken, { sink })).toThrow('disk full');
+    expect(() => runScenarioTest(brokenScenario, { sink })).toThrow('disk full');
   });
 
   it('an exception in a user-defined fault, reported with its file and line', () => {
@@ -152,7 +152,7 @@ describe('the device is not blamed for', () => {
     }
   });
 
-  it('an invariant broken in a clean run, which throws because it is a testbench bug', async () => {
+  it('a broken invariant in a fault-free run, which is a testbench bug and therefore throws', async () => {
     const patch = {
       file: 'rtl-model/spi/staging',
       from: 'this.stagedCount++;',

@@ -14,7 +14,7 @@ import {
 const corpus = openCorpus();
 
 describe('the comparison with fault-free tests', () => {
-  it('finds that a hardware fault has an effect on every test', () => {
+  it('finds that a hardware fault affects every test', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46' as const] };
     const plan = planTests(readSeed('0x2'), selectSequences(findSuite('smoke'), 'rmw_buffer', overrides));
     const tests = Array.from({ length: 4 }, () => plan.next().value);
@@ -25,12 +25,12 @@ describe('the comparison with fault-free tests', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
     const tests = Array.from({ length: 30 }, () => plan.next().value);
-    const unaffected = tests.filter(
+    const unaffectedTests = tests.filter(
       (test) => compareWithFaultFree([test], 'smoke', overrides, corpus).affected === 0,
     );
-    expect(unaffected.length).toBeGreaterThan(0);
-    expect(unaffected.length).toBeLessThan(tests.length);
-    for (const { sequence, seed } of unaffected) {
+    expect(unaffectedTests.length).toBeGreaterThan(0);
+    expect(unaffectedTests.length).toBeLessThan(tests.length);
+    for (const { sequence, seed } of unaffectedTests) {
       const result = runTest({ sequence: findSequence(sequence), seed, overrides, corpus });
       expect(new Set(result.verdict.violations.map(({ unit }) => unit))).toEqual(new Set(['program']));
     }

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { bin, defineCovergroup, illegalBin } from '../../../coverage/index.js';
-import { useExtensions } from '../../../harness/extension/own-extensions.js';
+import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -28,7 +28,7 @@ const launches = defineCovergroup({
   },
 });
 
-it('fails on an illegal bin, as a run would, although its first run collects no coverage', () => {
+it('fails on an illegal bin, like a run, even though its first pass collects no coverage', () => {
   const sequence = findSequence('empty_section');
   const scenario = generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus: openCorpus() });
   expect(replayScenario(scenario).finding).toBeUndefined();

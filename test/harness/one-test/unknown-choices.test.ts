@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
+import { assembleRecord, readAssembly } from '../../../bench/p15/broken-record.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { findRelevantChoices } from '../../../harness/one-test/unknown-choices.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -8,7 +8,7 @@ import { type Freedoms, type Scenario, setting } from '../../../transactions/ind
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 
-/** The smallest of several scenes for the corpus program, after passing each instruction through `edit`. */
+/** Returns the smallest of several scenes for the corpus program, with `edit` applied to each instruction. */
 function makeScene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
   const { gfx, ...record } = assembleRecord(NAVI21, readAssembly(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
@@ -19,7 +19,7 @@ function makeScene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): 
 const withSecondMessage = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
 
 describe('the choices that errors depend on', () => {
-  it('include what a second exit message does, for the hang that depends on it but not for other rules', () => {
+  it('include the effect of a second exit message, but only for the hang that depends on it', () => {
     const scenario = makeScene(withSecondMessage, {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),
@@ -36,18 +36,18 @@ describe('the choices that errors depend on', () => {
 
   it('are empty after a single run if nothing fails', () => {
     let runs = 0;
-    const correct = makeScene((asm) => asm, {});
-    expect(findRelevantChoices(correct, { beforeRun: () => runs++ }).size).toBe(0);
+    const correctScene = makeScene((asm) => asm, {});
+    expect(findRelevantChoices(correctScene, { beforeRun: () => runs++ }).size).toBe(0);
     expect(runs).toBe(1);
   });
 
-  it('only need runs up to the errors in question', () => {
-    const broken = makeScene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
-    const complete = runScenarioTest(broken);
-    const truncated = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
-    expect(complete.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
-    expect(truncated.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
-    expect(truncated.run.instructions).toBeLessThan(complete.run.instructions / 2);
+  it('are found with runs that stop at the errors in question', () => {
+    const brokenScene = makeScene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
+    const completeRun = runScenarioTest(brokenScene);
+    const truncatedRun = runScenarioTest(brokenScene, { stopsAt: (rule) => rule === 'PROTO-01' });
+    expect(completeRun.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
+    expect(truncatedRun.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
+    expect(truncatedRun.run.instructions).toBeLessThan(completeRun.run.instructions / 2);
   });
 
   it('are no longer searched for once the runs reach their cost limit', () => {

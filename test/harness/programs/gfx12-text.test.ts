@@ -23,8 +23,8 @@ const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 /** The value the driver puts in an export's unused sources; assemblers write 0. */
 const UNUSED_SOURCE = 0x80808080;
 
-const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
-const ACO = CODE.map(({ asm, words }) => `\t${asm.padEnd(59)} ; ${digits(words)}`).join('\n');
+const formatDigits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
+const ACO = CODE.map(({ asm, words }) => `\t${asm.padEnd(59)} ; ${formatDigits(words)}`).join('\n');
 
 function makeRadvDump(device: string): string {
   return `AMD Radeon RX 9070 XT (RADV ${device})
@@ -38,10 +38,10 @@ ${ACO}
 `;
 }
 
-function makeListing(first: number): string {
+function makeListing(start: number): string {
   const lines = CODE.map(({ pc, words, asm }) => {
-    const address = (first + pc).toString(16).toUpperCase().padStart(12, '0');
-    return `\t${asm.padEnd(59)} // ${address}: ${digits(words).toUpperCase()}`;
+    const address = (start + pc).toString(16).toUpperCase().padStart(12, '0');
+    return `\t${asm.padEnd(59)} // ${address}: ${formatDigits(words).toUpperCase()}`;
   });
   return lines.join('\n');
 }

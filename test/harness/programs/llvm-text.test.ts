@@ -56,14 +56,14 @@ describe('a program printed by LLVM', () => {
   it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
     'is rejected with the name of its stage if it is not a pixel shader, for %s',
     (triple) => {
-      const other = SOURCE.replaceAll('amdgpu_ps', 'amdgpu_cs')
+      const computeSource = SOURCE.replaceAll('amdgpu_ps', 'amdgpu_cs')
         .replace(/.*pops.*\n/, '')
         .replace('bitcast i32 %exiting', 'bitcast i32 %mask')
         .replace('<2 x float> %bary', 'i32 %y')
         .replace('extractelement <2 x float> %bary, i32 0', 'bitcast i32 %y to float')
         .replace(/define.*@other.*\n/, '');
       const file = join(folder, 'text.s');
-      writeFileSync(file, readFileSync(compile(triple, 'asm', other)));
+      writeFileSync(file, readFileSync(compile(triple, 'asm', computeSource)));
       expect(() => readTextCode(readFileSync(file, 'utf8'), 'cs.s', NO_STATE)).toThrow(
         /_amdgpu_cs_main \(\.cs\); expected a pixel|found a compute shader/,
       );

@@ -28,17 +28,17 @@ const CORPUS = JSON.parse(
 const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi21/w64/mono')!.instructions;
 const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 
-const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
-const lines = (print: (instruction: ListedInstruction) => string): string =>
+const formatDigits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
+const formatLines = (print: (instruction: ListedInstruction) => string): string =>
   CODE.map(
     (instruction) =>
       `${instruction.label === undefined ? '' : `${instruction.label}:\n`}${print(instruction)}`,
   ).join('\n');
-const aco = lines(({ asm, words }) => `\t${asm.padEnd(59)} ; ${digits(words)}`);
-const listing = (address: number, print: (text: string) => string): string =>
-  lines(({ pc, words, asm }) => {
+const aco = formatLines(({ asm, words }) => `\t${asm.padEnd(59)} ; ${formatDigits(words)}`);
+const formatListing = (address: number, print: (text: string) => string): string =>
+  formatLines(({ pc, words, asm }) => {
     const location = (address + pc).toString(16).toUpperCase().padStart(12, '0');
-    return `${print(asm)} // ${location}: ${digits(words).toUpperCase()}`;
+    return `${print(asm)} // ${location}: ${formatDigits(words).toUpperCase()}`;
   });
 
 /** RADV's output with RADV_DEBUG=shaders, for a vertex and a pixel shader. */
@@ -87,7 +87,7 @@ const RGA = `shader main
   vgpr_count(8)
   wave_size(64)
 
-${listing(0, (asm) => `  ${asm.padEnd(60)}`)}
+${formatListing(0, (asm) => `  ${asm.padEnd(60)}`)}
 end
 `;
 
@@ -101,7 +101,7 @@ Disassembly of section .text:
 	s_code_end                                                 // 000000000004: BF9F0000
 
 0000000000000100 <_amdgpu_ps_main>:
-${listing(0x100, (asm) => `\t${asm.padEnd(59)}`)}
+${formatListing(0x100, (asm) => `\t${asm.padEnd(59)}`)}
 	s_code_end                                                 // 000000000200: BF9F0000
 `;
 
@@ -113,7 +113,7 @@ test.each([
   ['a pipeline executable', `===== executable 0 'fragment' / IR 'Assembly' (Final Assembly) =====\n${aco}\n`],
   ['the Radeon GPU Analyzer', RGA],
   ['llvm-objdump', OBJDUMP],
-  ['words with 0x', CODE.map(({ words }) => words.join(', ')).join(',\n')],
+  ['words prefixed with 0x', CODE.map(({ words }) => words.join(', ')).join(',\n')],
   ['words without separators', CODE.map(({ words }) => words.join('').replaceAll('0x', '')).join('')],
   [
     'bytes',
@@ -131,8 +131,8 @@ test.each([
 });
 
 test.each([
-  ['lines', lines(({ asm }) => asm)],
-  ['CRLF line endings', lines(({ asm }) => asm).replaceAll('\n', '\r\n')],
+  ['lines', formatLines(({ asm }) => asm)],
+  ['CRLF line endings', formatLines(({ asm }) => asm).replaceAll('\n', '\r\n')],
 ])('assembles %s', (_, text) => {
   // The driver sets the fields of unused export sources.
   expect(readWords(text)).toEqual([WORDS.map((word) => (word === 0x80808080 ? 0 : word))]);
@@ -145,7 +145,7 @@ test('expands instructions that RADV lists as repeated', () => {
   expect(readWords(text)).toEqual([[...Array(4).fill(0xbf800000), ...load, ...load, 0xbf810000]]);
 });
 
-test('keeps the code after local labels, which llvm-objdump prints like functions, in the program', () => {
+test('includes the code after local labels, even though llvm-objdump prints them like functions', () => {
   const text = [
     '0000000000000000 <_amdgpu_vs_main>:',
     '\ts_endpgm             // 000000000000: BF810000',
@@ -180,7 +180,7 @@ test('reads every pixel shader in a dump', () => {
   ]);
 });
 
-test('treats a comment in assembly that looks like a word as a comment', () => {
+test('ignores an assembly comment that looks like a word', () => {
   expect(readWords('s_nop 0 ; deadbeef\ns_endpgm')).toEqual([[0xbf800000, 0xbf810000]]);
 });
 
@@ -202,14 +202,14 @@ test.each([
   ["RADV's device name", RADV, 'navi21', 'NAVI21'],
   ["the analyzer's header", RGA, 'navi21', 'GFX10_3'],
   ["LLVM's directive", '.amdgcn_target "amdgcn-unknown-amdpal--gfx1033"\ns_endpgm', 'vangogh', 'gfx1033'],
-  ['a command', '; RUN: llc -mcpu=gfx90c\ns_endpgm', 'renoir', 'gfx90c'],
+  ['a RUN command', '; RUN: llc -mcpu=gfx90c\ns_endpgm', 'renoir', 'gfx90c'],
 ])('reads the chip from %s', (_, text, chip, processor) => {
   expect(readTextCode(text, 'ps.s', NO_STATE)[0]!.target).toEqual({ chip, processor });
 });
 
 test.each([
   [
-    'no pixel shader',
+    'a dump without a pixel shader',
     RADV.replaceAll('Pixel Shader', 'Compute Shader'),
     /no pixel shader among its stages: Vertex Shader, Compute Shader$/,
   ],
@@ -242,12 +242,12 @@ test.each([
   [
     'a huge repetition count',
     's_nop 0 ; bf800000\n(then repeated 99999999 times)\n',
-    /line 2: 99999999 repetitions up to here; expected at most/,
+    /line 2: 99999999 repetitions so far; expected at most/,
   ],
   [
     'many short lines that each expand to many words',
     `s_nop 0 ; bf800000\n${'(then repeated 4000 times)\n'.repeat(1000)}`,
-    /line 3: 8000 repetitions up to here; expected at most 4096/,
+    /line 3: 8000 repetitions so far; expected at most 4096/,
   ],
   ['prose', 'Hello, this is a letter.\n', /: no instructions$/],
 ])('rejects %s with a one-line error', (_, text, message) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDirectives } from '../../../harness/programs/text-directives.js';
 
-const read = (text: string) => readDirectives(text, 'ps.s');
+const parse = (text: string) => readDirectives(text, 'ps.s');
 
 describe('directives in comments', () => {
   it('set the state, element by element', () => {
@@ -19,7 +19,7 @@ describe('directives in comments', () => {
 ; %bb.0:
 s_endpgm ; samples: 4
 ; samples: 2`;
-    expect(read(text.replace('; user_data: {"s9": "0x1"}\n', ''))).toEqual({
+    expect(parse(text.replace('; user_data: {"s9": "0x1"}\n', ''))).toEqual({
       state: {
         chip: 'navi21',
         wave: 64,
@@ -34,12 +34,12 @@ s_endpgm ; samples: 4
         regs: { DB_SHADER_CONTROL: '0x10610', DB_EQAA: '0x0' },
       },
     });
-    expect(read('; user_data: {"s9": "0x1"}').state).toEqual({ user_data: { s9: '0x1' } });
+    expect(parse('; user_data: {"s9": "0x1"}').state).toEqual({ user_data: { s9: '0x1' } });
   });
 
-  it('may contain an entire state file across several lines', () => {
+  it('can contain an entire state file, split over several lines', () => {
     const text = '; state: {"chip": "navi21",\n;   "wave": 32\n; }\n; expect: pass\ns_endpgm';
-    expect(read(text)).toEqual({
+    expect(parse(text)).toEqual({
       state: { chip: 'navi21', wave: 32 },
       expectation: { errors: [], warnings: [], allowed: [] },
     });
@@ -48,20 +48,20 @@ s_endpgm ; samples: 4
   it('end a state where its brackets close, ignoring brackets within strings, even with CRLF line endings', () => {
     const state =
       '; state: {"inputs": [\r\n; {"attr": 0, "how": "flat",\r\n; "name": "a]}\\"{"}]}\r\n; wave: 32\r\n';
-    expect(read(`${state}s_endpgm\r\n`).state).toEqual({
+    expect(parse(`${state}s_endpgm\r\n`).state).toEqual({
       inputs: [{ attr: 0, how: 'flat', name: 'a]}"{' }],
       wave: 32,
     });
   });
 
   it('are limited in nesting depth like other JSON input', () => {
-    const deep = `{"regs": ${'['.repeat(100)}${']'.repeat(100)}}`;
-    expect(() => read(`; state: ${deep}`)).toThrow(/^Invalid state .*, line 1: expected a JSON object/);
+    const deepState = `{"regs": ${'['.repeat(100)}${']'.repeat(100)}}`;
+    expect(() => parse(`; state: ${deepState}`)).toThrow(/^Invalid state .*, line 1: expected a JSON object/);
   });
 
   it('list the expected rules', () => {
     const text = '; expect: RACE-01, ORD-02\n; expect: HANG-01\n; allow: ORD-03\n; expect-warning: VIS-01';
-    expect(read(text).expectation).toEqual({
+    expect(parse(text).expectation).toEqual({
       errors: ['RACE-01', 'ORD-02', 'HANG-01'],
       warnings: ['VIS-01'],
       allowed: ['ORD-03'],
@@ -79,12 +79,12 @@ s_endpgm ; samples: 4
     ['; state: {"chip": ', 'Invalid state "{"chip":" in ps.s, line 1: expected a JSON object'],
     ['; state: {"wafe": 32}', 'Invalid comments of ps.s: unknown field "wafe": did you mean wave?'],
     ['; wave: 16', 'Invalid comments of ps.s: wave is 16; expected one of 32, 64'],
-  ])('reject %s with a one-line error', (text, message) => {
-    expect(() => read(text)).toThrow(message);
-    expect(() => read(text)).toThrow(expect.objectContaining({ name: 'UsageError' }));
+  ])('are rejected with a one-line error: %s', (text, message) => {
+    expect(() => parse(text)).toThrow(message);
+    expect(() => parse(text)).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });
 
   it('are ignored if their key is unknown, as in compiler output', () => {
-    expect(read('; codeLenInByte = 20\n; note: by hand\ns_endpgm\n; expct: later')).toEqual({ state: {} });
+    expect(parse('; codeLenInByte = 20\n; note: by hand\ns_endpgm\n; expct: later')).toEqual({ state: {} });
   });
 });

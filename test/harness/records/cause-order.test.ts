@@ -7,7 +7,7 @@ const makeFinding = (rule: RuleId, unit = 'memory', severity: Severity = 'error'
 });
 
 test('lists causes before their consequences, and errors before warnings', () => {
-  const mixed = [
+  const findings = [
     makeFinding('ORD-03'),
     makeFinding('PROTO-09', 'program', 'warning'),
     makeFinding('HANG-01'),
@@ -17,7 +17,7 @@ test('lists causes before their consequences, and errors before warnings', () =>
     makeFinding('RACE-03', 'program'),
     makeFinding('CFG-05', 'registers'),
   ];
-  const rules = sortCausesFirst(mixed).map(({ violation: { rule } }) => rule);
+  const rules = sortCausesFirst(findings).map(({ violation: { rule } }) => rule);
   expect(rules).toEqual([
     'CFG-05',
     'HANG-02',

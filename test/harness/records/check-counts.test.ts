@@ -24,7 +24,7 @@ it('counts tests by rule and missing data, and memory locations by sequence', ()
   });
 });
 
-it('gives the same result when tests are counted in parts, and leaves the parts unchanged', () => {
+it('adds up partial counts without changing them', () => {
   const partial = makeEmptyCheckCounts();
   countChecks(partial, 'rmw_buffer', VERDICT);
   const total = makeEmptyCheckCounts();

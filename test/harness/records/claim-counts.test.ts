@@ -10,11 +10,11 @@ import {
 } from '../../../harness/records/claim-counts.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 
-const LANES_LOST_CLAIM = 'waves lose all their lanes before their exit';
-const OVERLAP_CLAIM = 'waves overlap others that have not exited';
+const LANES_LOST_CLAIM = 'waves lose all their lanes before exiting';
+const OVERLAP_CLAIM = 'waves overlap waves that have not exited yet';
 const OVERLAP_BIN = findBinIndex('overlap/answer/exact');
 
-/** The counts for `tests` tests of `discard_before`. The first `hits` of them hit the overlap bin. */
+/** Counts the claims of `tests` tests from `discard_before`. The first `hits` tests hit the overlap bin. */
 function makeCounts(tests: number, hits: number): ClaimCounts {
   const counts: ClaimCounts = {};
   const none = new Float64Array(listBinNames().length);
@@ -24,7 +24,7 @@ function makeCounts(tests: number, hits: number): ClaimCounts {
 }
 
 describe('sequence claims', () => {
-  it('exist for every sequence, and only name bins that count', () => {
+  it('exist for every sequence and name only bins that count', () => {
     const countedBins = new Set(
       getBinRows(createEmptyCoverage())
         .filter(({ kind }) => kind === 'count')
@@ -58,7 +58,7 @@ describe('sequence claims', () => {
     );
   });
 
-  it('are checked once there are enough tests to disprove them', () => {
+  it('are judged once there are enough tests to disprove them', () => {
     const isJudged = (tests: number) =>
       getClaimResults(makeCounts(tests, tests)).find(({ claim }) => claim === OVERLAP_CLAIM)!.judged;
     expect([isJudged(27), isJudged(28)]).toEqual([false, true]);

@@ -27,7 +27,7 @@ function makeVerdict(violations: readonly Violation[], inconclusive = false): Ve
 describe('a test without expectations', () => {
   const scenario = createSmallScenario();
 
-  it('passes if nothing fired', () => {
+  it('passes if no rule fired', () => {
     expect(getFinding(scenario, makeVerdict([]))).toBeUndefined();
   });
 
@@ -37,7 +37,7 @@ describe('a test without expectations', () => {
     ).toBeUndefined();
   });
 
-  it('fails with its first error, in a bucket that contains no seed-dependent numbers', () => {
+  it('fails with its first error, in a bucket whose name has no seed-dependent numbers', () => {
     const finding = getFinding(scenario, makeVerdict([makeViolation('ORD-02'), makeViolation('ORD-03')]));
     expect(finding).toEqual({ outcome: 'failed', rule: 'ORD-02', signature: 'ORD-02 db gfx10.3 end' });
   });
@@ -63,7 +63,7 @@ describe('a test without expectations', () => {
   });
 });
 
-describe('a test that expects rules', () => {
+describe('a test that expects rules to fire', () => {
   const scenario = createSmallScenario({ expects: ['RACE-01', 'ORD-03'] });
 
   it('passes if exactly those rules fired', () => {
@@ -73,8 +73,8 @@ describe('a test that expects rules', () => {
   });
 
   it('passes even if an expected violation left another rule without data', () => {
-    const fired = makeVerdict([makeViolation('ORD-03'), makeViolation('RACE-01')]);
-    expect(getFinding(scenario, { ...fired, unchecked: UNCHECKED })).toBeUndefined();
+    const verdict = makeVerdict([makeViolation('ORD-03'), makeViolation('RACE-01')]);
+    expect(getFinding(scenario, { ...verdict, unchecked: UNCHECKED })).toBeUndefined();
   });
 
   it('fails if one of them does not fire', () => {
@@ -84,8 +84,8 @@ describe('a test that expects rules', () => {
   });
 
   it('fails with the unexpected rule, even if it fired last', () => {
-    const fired = [makeViolation('RACE-01'), makeViolation('ORD-03'), makeViolation('HANG-01')];
-    expect(getFinding(scenario, makeVerdict(fired))?.rule).toBe('HANG-01');
+    const violations = [makeViolation('RACE-01'), makeViolation('ORD-03'), makeViolation('HANG-01')];
+    expect(getFinding(scenario, makeVerdict(violations))?.rule).toBe('HANG-01');
   });
 });
 
@@ -109,13 +109,13 @@ describe('a testbench error', () => {
   });
 });
 
-describe('a test that hit an illegal bin', () => {
+describe('a test checked for illegal bins', () => {
   const hits = [
     { bin: 'distance/distance/0', text: 'it waits for itself' },
     { bin: 'overlap/ids/own', text: 'it overlaps itself' },
   ];
 
-  it('fails in the bucket of the first one, and explains each hit', () => {
+  it('fails in the bucket of the first hit and explains each hit', () => {
     expect(getIllegalFinding(createSmallScenario(), hits)).toEqual({
       outcome: 'failed',
       rule: 'illegal-bin',

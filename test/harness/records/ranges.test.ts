@@ -8,10 +8,10 @@ import { isRunEvent } from '../../../harness/run-directory/event-schema.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { decodeTask, encodeTask } from '../../../runs/batches/batch-codec.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../support/stored-run.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 let runs = 0;
 
 it.each(['597h', '99999999h', '0.1ms', '0s'])(
@@ -33,7 +33,7 @@ it("rounds durations to whole milliseconds, and accepts durations up to a timer'
   expect(() => runAfter(2 ** 31, () => undefined)).toThrow(/times are validated before/);
 });
 
-const INVALID: readonly (readonly [field: string, value: unknown])[] = [
+const INVALID_FIELDS: readonly (readonly [field: string, value: unknown])[] = [
   ['testSeconds', 1e300],
   ['testSeconds', -1],
   ['testSeconds', 0],
@@ -48,7 +48,7 @@ const INVALID: readonly (readonly [field: string, value: unknown])[] = [
   ['shard', { index: 3, count: 2 }],
 ];
 
-it.each(INVALID)('rejects a manifest with %s %j', async (field, value) => {
+it.each(INVALID_FIELDS)('rejects a manifest with %s set to %j', async (field, value) => {
   const run = `run-${runs++}`;
   writeRun(folder, run, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
   const file = join(folder, run, 'manifest.json');
@@ -73,11 +73,11 @@ it('rejects a queue job with out-of-range limits', () => {
 });
 
 it('rejects negative, infinite and NaN amounts in a log record', () => {
-  const ended = { event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 };
-  expect(isRunEvent(ended)).toBe(true);
+  const endedEvent = { event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 };
+  expect(isRunEvent(endedEvent)).toBe(true);
   for (const field of ['tests', 'seconds', 'kept', 'workers'])
     for (const value of [-1, Number.POSITIVE_INFINITY, Number.NaN])
-      expect(isRunEvent({ ...ended, [field]: value }), `${field} ${value}`).toBe(false);
+      expect(isRunEvent({ ...endedEvent, [field]: value }), `${field} ${value}`).toBe(false);
 });
 
 /** Folders whose code reads a run's output or a user's input. */
@@ -92,7 +92,7 @@ const READER_FOLDERS = [
 ];
 
 it('bounds every number in a manifest, a log, a job or a list of tests', () => {
-  const unbounded = READER_FOLDERS.flatMap((source) =>
+  const unboundedNumbers = READER_FOLDERS.flatMap((source) =>
     readdirSync(join(findPackageRoot(), source)).flatMap((file) => {
       const text = readFileSync(join(findPackageRoot(), source, file), 'utf8');
       return [...text.matchAll(/^.*z\.(?:number|int)\(\)(?!\s*\.(?:min|max|nonnegative|positive)).*$/gm)].map(
@@ -100,9 +100,9 @@ it('bounds every number in a manifest, a log, a job or a list of tests', () => {
       );
     }),
   );
-  // Except for 32-bit hashes, and a violation's place, which is only ever displayed.
+  // Exceptions: 32-bit hashes, and a violation's place, which is only displayed.
   expect(
-    unbounded.filter(
+    unboundedNumbers.filter(
       (line) => !/violation-schema|result-schema.*\b(?:id|pixel|cycle):|fingerprints/.test(line),
     ),
   ).toEqual([]);

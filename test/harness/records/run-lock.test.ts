@@ -16,7 +16,7 @@ test.each([
   '{}',
   JSON.stringify({ host: hostname(), process: 'x', begun: '' }),
   JSON.stringify({ host: { toString: 1 }, process: 1, begun: '' }),
-])('takes over a lock that does not name a process: %s', (text) => {
+])('takes over a lock that does not identify a process: %s', (text) => {
   writeFileSync(join(directory, 'run.lock'), text);
   expect(isBeingWritten(directory)).toBe(false);
   lockRunDirectory(directory)();

@@ -28,17 +28,17 @@ describe('the fingerprint of a scenario', () => {
   });
 
   it('is negative for tiny scenes and for the fixed scenes of litmus cells', () => {
-    const large = createSmallScenario({ draws: Array.from({ length: 5 }, () => createSmallDraw()) });
+    const largeScenario = createSmallScenario({ draws: Array.from({ length: 5 }, () => createSmallDraw()) });
     expect(fingerprintScenario(createSmallScenario())).toBeLessThan(0);
-    expect(fingerprintScenario(large)).toBeGreaterThan(0);
-    expect(fingerprintScenario({ ...large, litmus: LITMUS_NAMES[0]! })).toBeLessThan(0);
+    expect(fingerprintScenario(largeScenario)).toBeGreaterThan(0);
+    expect(fingerprintScenario({ ...largeScenario, litmus: LITMUS_NAMES[0]! })).toBeLessThan(0);
   });
 });
 
 describe('the census of scenarios', () => {
-  it('counts repeats, but excuses those of tiny scenes', () => {
-    const tiny = Array.from({ length: 10 }, () => -5);
-    expect(countRepeats([...tiny, 1, 2, 3])).toEqual({
+  it('counts repeats but excuses repeats of tiny scenes', () => {
+    const tinyScenes = Array.from({ length: 10 }, () => -5);
+    expect(countRepeats([...tinyScenes, 1, 2, 3])).toEqual({
       scenarios: 13,
       repeated: 9,
       unexplained: 0,

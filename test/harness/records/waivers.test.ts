@@ -8,10 +8,10 @@ import {
   summariseCoverage,
 } from '../../../coverage/index.js';
 import { readWaivers } from '../../../harness/records/waivers.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createFilledCoverage } from '../../closure/coverage/support/filled.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const hash = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!.compiled.hash;
 const waiver = {
   bins: 'exit-path/exit/combined*',
@@ -58,7 +58,7 @@ describe('a waiver', () => {
       '2030-01-02',
       /matches no countable bin/,
     ],
-    ['was written for another definition', { hash: 'old' }, '2030-01-02', /set its hash to "[0-9a-f]{16}"/],
+    ['is for a different definition', { hash: 'old' }, '2030-01-02', /set its hash to "[0-9a-f]{16}"/],
     ['waives every covergroup', { bins: '*/*/*' }, '2030-01-02', /COVERGROUP\/COVERPOINT\/BIN/],
     ['has no owner', { owner: '' }, '2030-01-02', /owner/],
     [

@@ -5,12 +5,12 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { chooseWaves } from '../../../harness/records/witness.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import type { WaveFormed } from '../../../transactions/index.js';
-import type { TestQuad } from '../../checkers/support/quad-text.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
+import type { TestQuad } from '../../checkers/support/test-quads.js';
 import { violation } from '../../failures/picture/support/pictures.js';
 
-/** Formed waves with one quad each, at the given positions. */
+/** Makes formed waves with one quad each, at the given positions. */
 function makeFormedWaves(...positions: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
   const stream = new Stream(scene());
   for (const [x, y] of positions) stream.form([{ x, y, primitive: 0 } satisfies TestQuad]);
@@ -21,7 +21,7 @@ describe('the waves chosen for a violation', () => {
   const { draws } = scene();
   const waves = makeFormedWaves([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
 
-  it('are the two waves in its place, in formation order', () => {
+  it('are the two waves that its place names, in formation order', () => {
     expect(chooseWaves(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
   });
 
@@ -38,16 +38,16 @@ describe('the waves chosen for a violation', () => {
   });
 
   it('are found through pixels shared by coarse fragments', () => {
-    const coarse = { x: 0, y: 0, rate: 5, primitive: 0 };
+    const coarseQuad = { x: 0, y: 0, rate: 5, primitive: 0 };
     const stream = new Stream(scene())
-      .form([{ ...coarse, masks: [0b0011, 0, 0, 0] }])
-      .form([{ ...coarse, masks: [0b1100, 0, 0, 0] }])
+      .form([{ ...coarseQuad, masks: [0b0011, 0, 0, 0] }])
+      .form([{ ...coarseQuad, masks: [0b1100, 0, 0, 0] }])
       .form([{ x: 0, y: 0, primitive: 1, masks: [0, 1, 0, 0] }]);
-    const formed = stream.transactions.filter((t) => t.kind === 'wave-formed');
-    expect(chooseWaves(violation({ place: { wave: 2 } }), formed, draws)).toEqual([0, 2]);
+    const formedWaves = stream.transactions.filter((t) => t.kind === 'wave-formed');
+    expect(chooseWaves(violation({ place: { wave: 2 } }), formedWaves, draws)).toEqual([0, 2]);
   });
 
-  it('fall back to the newest wave that the packer had formed by then', () => {
+  it('fall back to the newest wave that the packer had formed before the violation', () => {
     const cycle = waves[3].cycle;
     expect(
       chooseWaves(violation({ rule: 'ORD-06', cycle, place: { packer: 0, id: 9 } }), waves, draws),
@@ -57,7 +57,7 @@ describe('the waves chosen for a violation', () => {
     ).toEqual([]);
   });
 
-  it('are more numerous for a hang, but only include waves that were formed', () => {
+  it('include more waves for a hang, but only those that were formed', () => {
     const steps = [0, 1, 2, 3, 4, 99].map((wave) => `wave ${wave} (packer 0 id ${wave}) waits`);
     expect(chooseWaves(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
     expect(chooseWaves(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);
@@ -65,7 +65,7 @@ describe('the waves chosen for a violation', () => {
 });
 
 describe('a replayed failure', () => {
-  it('keeps copies of its transactions, which later ones do not affect', () => {
+  it('keeps copies of its transactions that later ones do not affect', () => {
     const scenario = generateTest({
       sequence: findSequence('rmw_buffer'),
       seed: '0x13',

@@ -47,10 +47,10 @@ describe('the event log', () => {
     expect(readEvents(file)).toEqual(EVENTS);
   });
 
-  it('is read up to a record from another version', () => {
+  it('is read up to a record from a different version', () => {
     const file = join(folder, 'events.msgpack');
-    const foreign = [{ event: 'finished', first: 0 }, { event: 'paused' }, null] as unknown as RunEvent[];
-    for (const event of foreign) {
+    const otherEvents = [{ event: 'finished', first: 0 }, { event: 'paused' }, null] as unknown as RunEvent[];
+    for (const event of otherEvents) {
       writeFileSync(file, '');
       appendEvents(file, [EVENTS[0]!, event, EVENTS[2]!]);
       expect(readEvents(file)).toEqual([EVENTS[0]]);
@@ -71,35 +71,35 @@ describe('the event log', () => {
   );
 
   it('keeps every complete record, no matter where the file is truncated', () => {
-    const complete = join(folder, 'events.msgpack');
+    const completeFile = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
-      appendEvents(complete, [event]);
-      return readFileSync(complete).length;
+      appendEvents(completeFile, [event]);
+      return readFileSync(completeFile).length;
     });
-    const bytes = readFileSync(complete);
-    const truncated = join(folder, 'cut.msgpack');
+    const bytes = readFileSync(completeFile);
+    const cutFile = join(folder, 'cut.msgpack');
     fc.assert(
       fc.property(fc.nat(bytes.length), (length) => {
-        writeFileSync(truncated, bytes.subarray(0, length));
-        expect(readEvents(truncated)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= length).length));
+        writeFileSync(cutFile, bytes.subarray(0, length));
+        expect(readEvents(cutFile)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= length).length));
       }),
     );
   });
 
   it('is read only up to a corrupt byte', () => {
-    const complete = join(folder, 'events.msgpack');
+    const completeFile = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
-      appendEvents(complete, [event]);
-      return readFileSync(complete).length;
+      appendEvents(completeFile, [event]);
+      return readFileSync(completeFile).length;
     });
-    const bytes = readFileSync(complete);
-    const corrupt = join(folder, 'corrupt.msgpack');
+    const bytes = readFileSync(completeFile);
+    const corruptFile = join(folder, 'corrupt.msgpack');
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (offset, change) => {
         const copy = Uint8Array.from(bytes);
         copy[offset]! ^= change;
-        writeFileSync(corrupt, copy);
-        expect(readEvents(corrupt)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= offset).length));
+        writeFileSync(corruptFile, copy);
+        expect(readEvents(corruptFile)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= offset).length));
       }),
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findFirstKills, findKillers } from '../../../harness/run-directory/fault-kills.js';
 import type { FaultId } from '../../../transactions/index.js';
 
-/** The faults that each test kills. */
+/** The faults killed by each test. */
 const FAULTS_BY_TEST: Readonly<Record<string, readonly FaultId[]>> = {
   one: ['F01'],
   two: ['F01', 'F02'],
@@ -12,7 +12,7 @@ const FAULTS_BY_TEST: Readonly<Record<string, readonly FaultId[]>> = {
 };
 const kills = (test: string, fault: FaultId): boolean => FAULTS_BY_TEST[test]!.includes(fault);
 
-describe('the kills of a suite', () => {
+describe('the fault kills of a suite', () => {
   it('name the first test that detects each fault, omitting undetected faults', () => {
     expect(findFirstKills(['F01', 'F02', 'F03'], ['one', 'two'], kills)).toEqual([
       { fault: 'F01', by: 'one' },
@@ -20,7 +20,7 @@ describe('the kills of a suite', () => {
     ]);
   });
 
-  it('gain the cheapest killer among a limited number of tests, unless a test already added detects the fault', () => {
+  it('name the cheapest of a few tests that detects each fault, unless a test already added does', () => {
     const others = ['cheap', 'expensive', 'last'];
     expect(findKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'expensive' },

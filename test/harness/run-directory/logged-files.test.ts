@@ -8,16 +8,16 @@ import {
   findChangedFiles,
   getMissingHashNote,
   logHashes,
-  writeLogged,
+  writeAndLogHash,
 } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { mergeRuns } from '../../../runs/run/merge-runs.js';
 import { RunStore } from '../../../runs/run/run-store.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../support/stored-run.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
 const TEST = 'rmw_buffer.1';
 const FAILURE_FOLDER = join('failures', 'ORD-06_spi_gfx10.3_rmw_buffer', TEST);
@@ -57,8 +57,8 @@ beforeEach(() => {
 const listChanged = (directory: string): readonly string[] =>
   findChangedFiles(directory).map((change) => change.file);
 
-describe('the log of a run has hashes of', () => {
-  it.each(['violations.json', 'scenario.msgpack'])('%s, so an added byte is detected', (name) => {
+describe("a run's log", () => {
+  it.each(['violations.json', 'scenario.msgpack'])('detects an extra byte in %s', (name) => {
     expect(findChangedFiles(run)).toEqual([]);
     appendFileSync(file(name), '\n');
     expect(listChanged(run)).toEqual([file(name)]);
@@ -66,9 +66,9 @@ describe('the log of a run has hashes of', () => {
     expect(name === 'violations.json' ? found : found?.scenario).toBeUndefined();
   });
 
-  it('files written later, even if they are rewritten or the process crashes before writing them', () => {
-    writeLogged(file('shrunk.json'), '{}');
-    writeLogged(file('shrunk.json'), '[]');
+  it('hashes files written later, even if they are rewritten or the process crashes before writing them', () => {
+    writeAndLogHash(file('shrunk.json'), '{}');
+    writeAndLogHash(file('shrunk.json'), '[]');
     logHashes(run, { [`${FAILURE_FOLDER}/shrunk.json`]: '0'.repeat(64) });
     expect(findChangedFiles(run)).toEqual([]);
     writeFileSync(file('shrunk.json'), '{ }');
@@ -77,22 +77,22 @@ describe('the log of a run has hashes of', () => {
     expect(findChangedFiles(run)).toEqual([]);
   });
 
-  it('files written later, even after the run was resumed', () => {
-    writeLogged(file('shrunk.json'), '{}');
+  it('hashes files written later, even after the run is resumed', () => {
+    writeAndLogHash(file('shrunk.json'), '{}');
     RunStore.reopen(openPastRun(run), () => undefined);
     appendFileSync(file('shrunk.json'), ' ');
     expect(listChanged(run)).toEqual([file('shrunk.json')]);
     expect(openPastRun(run).tests).toBe(2);
   });
 
-  it('files copied into a merged run', () => {
-    writeLogged(file('why.json'), '{}');
+  it('hashes files copied into a merged run', () => {
+    writeAndLogHash(file('why.json'), '{}');
     writeFileSync(file('violations.json'), '{"violations": []}');
-    const merged = join(folder, `merged-${runs}`);
-    mergeRuns([run], merged);
-    expect(listChanged(merged)).toEqual([join(merged, FAILURE_FOLDER, 'violations.json')]);
-    writeFileSync(join(merged, FAILURE_FOLDER, 'why.json'), '');
-    expect(listChanged(merged)).toHaveLength(2);
+    const mergedRun = join(folder, `merged-${runs}`);
+    mergeRuns([run], mergedRun);
+    expect(listChanged(mergedRun)).toEqual([join(mergedRun, FAILURE_FOLDER, 'violations.json')]);
+    writeFileSync(join(mergedRun, FAILURE_FOLDER, 'why.json'), '');
+    expect(listChanged(mergedRun)).toHaveLength(2);
   });
 });
 
@@ -100,12 +100,12 @@ it('notes that a log from an earlier version has no hashes', () => {
   expect(getMissingHashNote(run)).toBeUndefined();
   const name = `earlier-${runs}`;
   writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });
-  const earlier = join(folder, name);
-  mkdirSync(join(earlier, FAILURE_FOLDER), { recursive: true });
-  writeFileSync(join(earlier, FAILURE_FOLDER, 'violations.json'), '{"violations": []}');
-  expect(readFailure(earlier, SIGNATURE, TEST)).toMatchObject({ violations: [] });
-  expect(getMissingHashNote(earlier)).toBe(
-    `The log of ${earlier} has no file hashes, since an earlier version wrote it: its files are read unchecked`,
+  const oldRun = join(folder, name);
+  mkdirSync(join(oldRun, FAILURE_FOLDER), { recursive: true });
+  writeFileSync(join(oldRun, FAILURE_FOLDER, 'violations.json'), '{"violations": []}');
+  expect(readFailure(oldRun, SIGNATURE, TEST)).toMatchObject({ violations: [] });
+  expect(getMissingHashNote(oldRun)).toBe(
+    `The log of ${oldRun} was written by an earlier version and has no file hashes: its files are read without verification`,
   );
 });
 

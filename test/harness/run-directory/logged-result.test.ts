@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readResults } from '../../../harness/run-directory/logged-result.js';
 import type { RunEvent } from '../../../harness/run-directory/run-event.js';
 
-const FAILED = {
+const FAILED_EVENT = {
   event: 'failed',
   test: 'a.1',
   seed: '0x2',
@@ -15,11 +15,11 @@ const FAILED = {
 } as const satisfies RunEvent;
 
 it.each([
-  [{ signature: 'x'.repeat(17_000) }, 'the signature of a.1: it has 16.7 KiB; expected at most 16 KiB'],
+  [{ signature: 'x'.repeat(17_000) }, 'the signature of a.1: it is 16.7 KiB; expected at most 16 KiB'],
   [{ rule: 'x'.repeat(17_000) }, 'the rule of a.1'],
   [{ fired: ['ORD-06 spi', 'x'.repeat(17_000)] }, 'the error of a.1'],
-])('rejects a log that contains an overlong name, and explains how to read it anyway', (long, message) => {
-  const read = (): unknown => [...readResults([{ ...FAILED, ...long }])];
-  expect(read).toThrow(`Invalid log: ${message}`);
-  expect(read).toThrow('--limits 2 allows it');
+])('rejects a log that contains an overlong name, and explains how to read it anyway', (changes, message) => {
+  const readLog = (): unknown => [...readResults([{ ...FAILED_EVENT, ...changes }])];
+  expect(readLog).toThrow(`Invalid log: ${message}`);
+  expect(readLog).toThrow('--limits 2 allows it');
 });

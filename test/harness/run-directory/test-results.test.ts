@@ -7,18 +7,18 @@ import { OUTCOMES } from '../../../harness/records/finding.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import { makeEvents } from '../../../harness/run-directory/logged-result.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
-import { getPlanSlice } from '../../../harness/run-directory/plan-part.js';
+import { getPlanSlice } from '../../../harness/run-directory/plan-slice.js';
 import { restoreRequest } from '../../../harness/run-directory/run-request.js';
+import { listRunTests } from '../../../harness/run-directory/run-tests.js';
 import { readTestResults } from '../../../harness/run-directory/test-results.js';
-import { listRunTests } from '../../../harness/run-directory/tests-of-run.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { type BatchResult, makeEmptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../support/stored-run.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** The test at the given position in the run's plan. */
+/** Returns the test at the given position in the run's plan. */
 function findPlannedTest(position: number): PlannedTest {
   const { manifest, directory } = openPastRun(join(folder, 'run'));
   const plan = getPlanSlice(restoreRequest(manifest, directory, 1)).tests();
@@ -46,9 +46,9 @@ it("lists a run's tests and results in plan order, even if the log's batches are
   const times = { testMs: [1499.6, 20], failures: [failure] };
   appendEvents(log, makeEvents(batch(2, OUTCOMES.indexOf('error'), times), 1));
   appendEvents(log, makeEvents(batch(0, 0, {}), 2));
-  const past = openPastRun(join(folder, 'run'));
-  const results = readTestResults(past);
-  expect(results.map(({ test }) => test)).toEqual(listRunTests(past));
+  const pastRun = openPastRun(join(folder, 'run'));
+  const results = readTestResults(pastRun);
+  expect(results.map(({ test }) => test)).toEqual(listRunTests(pastRun));
   expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'error', 'passed']);
   expect(results.map(({ chip }) => chip)).toEqual([undefined, CHIP_NAMES[3], undefined, CHIP_NAMES[3]]);
   expect(results.map(({ waves }) => waves)).toEqual([0, 10, 0, 12]);
@@ -71,10 +71,10 @@ it('takes the seeds of listed tests from the list', () => {
     instructions: Float64Array.of(1),
     tests: ['rmw_buffer.3'],
   };
-  // Logs of this version name the tests in every batch.
+  // Logs from this version list the tests in every batch.
   const log = join(folder, 'listed', 'events.msgpack');
   writeFileSync(log, '');
   appendEvents(log, makeEvents(result, 1));
-  const listed = readTestResults(openPastRun(join(folder, 'listed')));
-  expect(listed.map(({ test }) => test)).toEqual(list);
+  const results = readTestResults(openPastRun(join(folder, 'listed')));
+  expect(results.map(({ test }) => test)).toEqual(list);
 });

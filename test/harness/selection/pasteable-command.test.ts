@@ -7,26 +7,26 @@ import { getToolCommand } from '../../../harness/selection/pasteable-command.js'
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { formatReproLine } from '../../../harness/selection/test-name.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { FEATURES } from '../../house/support/rooms.js';
 
 const BUILDER = join('harness', 'selection', 'pasteable-command.ts');
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 afterEach(() => raiseLimits(1));
 
-describe('a command to paste', () => {
+describe('a pasteable command', () => {
   const line = "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1' --fault F46";
-  const pastedLine = () =>
+  const formatLine = () =>
     formatReproLine(
       { suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1' },
       { ...NO_OVERRIDES, faults: ['F46'] },
     );
 
   it('repeats --limits if it is set', () => {
-    expect(pastedLine()).toBe(line);
+    expect(formatLine()).toBe(line);
     raiseLimits(3);
-    expect(pastedLine()).toBe(`${line} --limits 3`);
+    expect(formatLine()).toBe(`${line} --limits 3`);
   });
 
   it('works wherever it is printed: in a clone, in a project, with the program on the PATH, or elsewhere', async () => {
@@ -43,7 +43,7 @@ describe('a command to paste', () => {
       `begun: node '${main}' run\nThe test needs the package: npm install '${findPackageRoot()}'`,
     );
     expect(getToolCommand(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
-    // The first folder has another program of this name; the second has this program.
+    // The first folder has a different program with this name; the second has ours.
     writeFileSync(join(folder, 'pops-tb'), '');
     expect(getToolCommand(folder, folder)).toBe(`node '${main}'`);
     symlinkSync(main, join(folder, 'bin', 'pops-tb'));

@@ -50,7 +50,7 @@ describe('the selection of a run', () => {
     expect(names.every((name) => name.startsWith('discard'))).toBe(true);
   });
 
-  it('keeps the tests that match one of several globs, and rejects a glob that matches none', () => {
+  it('keeps the tests that match any of several globs, and rejects a glob that matches none', () => {
     const names = selectSequences(smoke, 'or_bits,rmw_im*', NO_OVERRIDES).map(
       ({ sequence }) => sequence.name,
     );
@@ -60,32 +60,32 @@ describe('the selection of a run', () => {
     );
   });
 
-  it.each(FAULTS.map(({ id }) => id as FaultId))('selects the tests on which %s can have an effect', (id) => {
+  it.each(FAULTS.map(({ id }) => id as FaultId))('selects the tests that %s can affect', (id) => {
     const selected = selectSequences(smoke, undefined, { ...NO_OVERRIDES, faults: [id] });
     expect(selected.map(({ sequence }) => sequence)).toEqual(
       SEQUENCES.filter((sequence) => !NIGHTLY_SEQUENCES.includes(sequence) && sequence.faults.includes(id)),
     );
   });
 
-  it('reports a fault that has no effect in any of the tests', () => {
+  it('reports a fault that affects none of the tests', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     expect(() => selectSequences(smoke, 'rmw_buffer', overrides)).toThrow(
       'Fault F71 has no effect in any of rmw_buffer',
     );
   });
 
-  it('selects the tests on which either of two faults can have an effect, but all tests for a whole build', () => {
+  it('selects the tests that either of two faults can affect, but all tests for a whole build', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
-    const names = (wholeBuild: boolean) =>
+    const listNames = (wholeBuild: boolean) =>
       selectSequences(smoke, undefined, overrides, wholeBuild).map(({ sequence }) => sequence.name);
-    const either = SEQUENCES.filter(({ faults }) => faults.includes('F46') || faults.includes('F81'));
-    expect(names(false)).toEqual(either.map(({ name }) => name));
-    expect(names(true)).toEqual(
+    const expected = SEQUENCES.filter(({ faults }) => faults.includes('F46') || faults.includes('F81'));
+    expect(listNames(false)).toEqual(expected.map(({ name }) => name));
+    expect(listNames(true)).toEqual(
       selectSequences(smoke, undefined, NO_OVERRIDES).map(({ sequence }) => sequence.name),
     );
   });
 
-  it('gives a test of a faulty build the faults that it can have, one at a time if no chip can have them all', () => {
+  it('injects only those faults of a build that a test can have, one at a time if no chip can have them all', () => {
     // F46 affects ids, which GFX11 does not have, and F81 affects GFX11's export gate.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
@@ -109,7 +109,7 @@ describe('the selection of a run', () => {
     expect(selectChips(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
-  it('uses chips that seeds never draw only for faults that no other chip has', () => {
+  it('uses chips that seeds never pick only for faults that no other chip has', () => {
     const sequence = {
       ...makeConstantSequence('any').sequence,
       chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
@@ -124,7 +124,7 @@ describe('the selection of a run', () => {
     [
       { packers: 3 },
       ['mariner', 'vega10'],
-      "packers=3 on vega10; expected at most 2, the chip's number, or other chips",
+      'packers=3 on vega10; expected at most 2, which is all it has, or other chips',
     ],
     [
       { idWrap: 15, idWindow: 16 },
@@ -139,12 +139,12 @@ describe('the selection of a run', () => {
     [
       { registerRows: 511 },
       ['navi21'],
-      'registerRows=511 on navi21; expected 0, or at least 512, which fits every program',
+      'registerRows=511 on navi21; expected 0, or at least 512, enough for every program',
     ],
     [
       { registerRows: 527 },
       ['navi31'],
-      'registerRows=527 on navi31; expected 0, or at least 528, which fits every program',
+      'registerRows=527 on navi31; expected 0, or at least 528, enough for every program',
     ],
   ] as const)('rejects knobs that make correct programs fail: %o', (knobs, chips, message) => {
     expect(() => selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs })).toThrow(

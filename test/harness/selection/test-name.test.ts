@@ -9,7 +9,7 @@ import {
   parseTestName,
 } from '../../../harness/selection/test-name.js';
 
-const hex = (length: number): fc.Arbitrary<string> =>
+const hexString = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}$/);
 /** Suite names, and file names in Windows and POSIX style. */
@@ -18,7 +18,7 @@ const suite = fc.oneof(
   fc.constantFrom('C:\\suites\\own.suite.ts', 'd:/a b/own.json', '..\\x.mjs', 'a@b:c.ts'),
 );
 const testNames = fc.record(
-  { suite, sequence: word, seed: hex(16).map((digits) => `0x${digits}`), hash: hex(8) },
+  { suite, sequence: word, seed: hexString(16).map((digits) => `0x${digits}`), hash: hexString(8) },
   { requiredKeys: ['suite', 'sequence', 'seed'] },
 );
 

@@ -11,12 +11,12 @@ it("combines a test's event pairs and armed rules", () => {
   expect(packBehaviour([], { [first!]: 0 })).toEqual([]);
 });
 
-it('credits a sequence with behaviour that only one of its tests has shown, until another test shows it', () => {
+it('credits a sequence with behaviour that only one test has shown, until a second test shows it', () => {
   const novelty = new BehaviourNovelty();
   novelty.add('rich', [1, 2, PAIR_SLOTS]);
   novelty.add('poor', [1]);
-  expect([...novelty.bySequence()]).toEqual([['rich', 1.1]]);
+  expect([...novelty.valueBySequence()]).toEqual([['rich', 1.1]]);
   novelty.add('rich', [2]);
   novelty.add('poor', [1, PAIR_SLOTS]);
-  expect([...novelty.bySequence()]).toEqual([]);
+  expect([...novelty.valueBySequence()]).toEqual([]);
 });

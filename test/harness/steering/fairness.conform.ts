@@ -13,7 +13,7 @@ import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /**
- * Sequences, one of which gets all the rare bins while the others stay at their floors. All scenarios are identical, so
+ * One of these sequences gets all the rare bins, and the others stay at their floors. All scenarios are identical, so
  * only the score decides which sequence comes next.
  */
 const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
@@ -37,7 +37,7 @@ const countTests = (tests: readonly PlannedTest[], name: string): number =>
 /** A test's scenario and facts. */
 interface TestFacts {
   readonly scenario: Scenario;
-  /** Its chip, generation and knob values. */
+  /** The chip, generation and knob values. */
   readonly facts: ReadonlySet<string>;
 }
 
@@ -58,15 +58,15 @@ function readFacts(seed: string): TestFacts {
   return { scenario, facts: new Set([`chip=${chip}`, `generation=${chipOf(chip).gfx}`, ...knobs]) };
 }
 
-/** How many of the given tests have each fact. */
+/** Counts the tests that have each fact. */
 function countFacts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const { seed } of tests)
-    for (const fact of getFacts(seed).facts) found.set(fact, (found.get(fact) ?? 0) + 1);
-  return found;
+    for (const fact of getFacts(seed).facts) counts.set(fact, (counts.get(fact) ?? 0) + 1);
+  return counts;
 }
 
-/** The sequence under test, with novelty in all scenarios except those that have one fact. */
+/** Returns the sequence under test, with novelty in every scenario except those with the given fact. */
 function starveFact(starved: string): WeightedSequence {
   let tests = 0;
   const generate = ({ seed }: { readonly seed: string }): Scenario => {
@@ -79,26 +79,26 @@ function starveFact(starved: string): WeightedSequence {
 }
 
 /**
- * The expected number of steered tests with each fact that are chosen by chance, as in an unsteered run, not for
+ * For each fact, the expected number of steered tests that have it by chance, as in an unsteered run, rather than for
  * novelty.
  */
 let floors: ReadonlyMap<string, number>;
 
 beforeAll(() => {
   const plan = planTests(ROOT, [{ sequence: TESTED, weight: 1 }]);
-  const unsteered = countFacts(Array.from({ length: UNSTEERED_TESTS }, () => plan.next().value));
+  const unsteeredCounts = countFacts(Array.from({ length: UNSTEERED_TESTS }, () => plan.next().value));
   const scale = STEERED_TESTS / UNSTEERED_TESTS / FIRST_CANDIDATE_INTERVAL;
-  floors = new Map([...unsteered].map(([fact, count]) => [fact, scale * count]));
+  floors = new Map([...unsteeredCounts].map(([fact, count]) => [fact, scale * count]));
 });
 
 describe('a steered plan', () => {
   it('keeps each sequence at its floor', () => {
     const tests = runTests(makePlan(SUITE), 8 * EPOCH_TESTS, makeUniqueCoverage(REWARDED));
-    const later = tests.slice(2 * EPOCH_TESTS);
-    expect(countTests(later, REWARDED)).toBeGreaterThan(0.8 * later.length);
+    const laterTests = tests.slice(2 * EPOCH_TESTS);
+    expect(countTests(laterTests, REWARDED)).toBeGreaterThan(0.8 * laterTests.length);
     for (const name of NAMES) {
-      const floor = (SHARE_FLOOR * later.length) / NAMES.length;
-      expect(countTests(later, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
+      const floor = (SHARE_FLOOR * laterTests.length) / NAMES.length;
+      expect(countTests(laterTests, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
     }
   });
 
@@ -109,15 +109,15 @@ describe('a steered plan', () => {
   ])(
     'keeps every chip, generation and knob value at its floor while all tests are novel except those with %s',
     (starved) => {
-      const steered = countFacts(runTests(makePlan([starveFact(starved)]), STEERED_TESTS));
-      const below = [...floors].flatMap(([fact, expected]) => {
+      const steeredCounts = countFacts(runTests(makePlan([starveFact(starved)]), STEERED_TESTS));
+      const belowFloor = [...floors].flatMap(([fact, expected]) => {
         const minimum = Math.max(1, expected - MAX_DEVIATIONS * Math.sqrt(expected));
-        const count = steered.get(fact) ?? 0;
+        const count = steeredCounts.get(fact) ?? 0;
         return expected >= MIN_EXPECTED && count < minimum ? [{ fact, expected, count }] : [];
       });
-      expect(below).toEqual([]);
+      expect(belowFloor).toEqual([]);
       // The starved fact itself stays close to its floor.
-      expect(steered.get(starved)).toBeLessThan(2 * floors.get(starved)!);
+      expect(steeredCounts.get(starved)).toBeLessThan(2 * floors.get(starved)!);
     },
   );
 });

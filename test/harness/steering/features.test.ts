@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { FeatureCounts } from '../../../harness/steering/feature-counts.js';
 import { extractFeatures, parseKnobClass } from '../../../harness/steering/features.js';
-import { FeatureCounts } from '../../../harness/steering/novelty.js';
 import { defaultFreedoms, type Freedoms, KNOBS } from '../../../transactions/index.js';
 import { createSmallDraw, createSmallScenario } from '../../transactions/support/scenarios.js';
 
-const withKnobs = (changes: Partial<Freedoms>) =>
+const extractKnobs = (changes: Partial<Freedoms>) =>
   extractFeatures(createSmallScenario({ freedoms: { ...defaultFreedoms(), ...changes } }));
-const withRegister = (value: number) =>
+const extractRegister = (value: number) =>
   extractFeatures(
     createSmallScenario({ draws: [createSmallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }),
   );
 
-/** The class of a knob's value, as it appears in the scenario's features. */
+/** Returns the class of a knob's value, as it appears in the scenario's features. */
 function findClass(name: keyof Freedoms, value: unknown): string {
-  const match = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
+  const match = [...extractKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
   return match!.slice(name.length + 1);
 }
 
 describe('the features of a scenario', () => {
   it('distinguish small knob values, and large ones by powers of two', () => {
-    expect(withKnobs({ packers: 1 })).not.toEqual(withKnobs({ packers: 2 }));
-    expect(withKnobs({ idWrap: 600 })).toEqual(withKnobs({ idWrap: 700 }));
-    expect(withKnobs({ idWrap: 600 })).not.toEqual(withKnobs({ idWrap: 300 }));
+    expect(extractKnobs({ packers: 1 })).not.toEqual(extractKnobs({ packers: 2 }));
+    expect(extractKnobs({ idWrap: 600 })).toEqual(extractKnobs({ idWrap: 700 }));
+    expect(extractKnobs({ idWrap: 600 })).not.toEqual(extractKnobs({ idWrap: 300 }));
   });
 
-  it('allow a knob class to be mapped back to its range of values and an example', () => {
+  it('map every knob class back to a range of values and an example', () => {
     for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
       const knob = KNOBS[name];
       const low = knob.min;
@@ -38,14 +38,14 @@ describe('the features of a scenario', () => {
   });
 
   it('distinguish register values, but group addresses into a limited number of classes', () => {
-    expect(withRegister(1)).not.toEqual(withRegister(2));
-    expect(withRegister(0x10000)).not.toEqual(withRegister(0x12300));
-    const classes = Array.from({ length: 1000 }, (_, index) => [...withRegister(5000 + index)].join());
+    expect(extractRegister(1)).not.toEqual(extractRegister(2));
+    expect(extractRegister(0x10000)).not.toEqual(extractRegister(0x12300));
+    const classes = Array.from({ length: 1000 }, (_, index) => [...extractRegister(5000 + index)].join());
     expect(new Set(classes).size).toBeLessThanOrEqual(64);
   });
 
   it('include pairs of chip and interlock, as crosses do', () => {
-    expect(withKnobs({})).toContain('chip=navi21&interlock=pixel-ordered');
+    expect(extractKnobs({})).toContain('chip=navi21&interlock=pixel-ordered');
   });
 });
 

@@ -10,12 +10,12 @@ import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeResult, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
-/** A sequence in which half of the tests are alike, and the others each have a new register value. */
+/** Makes a sequence in which half of the tests are alike and the others each have a new register value. */
 function makeHalfNovel(name: string, weight = 1): WeightedSequence {
   const { sequence } = makeConstantSequence(name);
-  let fresh = 1000;
+  let nextValue = 1000;
   const generate = ({ seed }: { readonly seed: string }) => {
-    const register = Number(BigInt(seed) % 2n) === 0 ? 0 : fresh++;
+    const register = Number(BigInt(seed) % 2n) === 0 ? 0 : nextValue++;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: register };
     const [draw] = createSmallScenario().draws;
     return createSmallScenario({ name, freedoms: defaultFreedoms(), draws: [{ ...draw!, registers }] });
@@ -52,7 +52,7 @@ describe('a coverage-steered plan', () => {
     expect(countTests(steered, 'novel')).toBeGreaterThan(0.8 * steered.length);
   });
 
-  it('starts with each sequence once, and those with rare claims first', () => {
+  it('starts with one test of each sequence, those with rare claims first', () => {
     const makeClaiming = (name: string, ...bins: string[]): WeightedSequence => {
       const { sequence, weight } = makeConstantSequence(name);
       return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
@@ -71,9 +71,9 @@ describe('a coverage-steered plan', () => {
   it('prefers the candidate with the rarest features, but leaves common features their minimum share', () => {
     const half = makeHalfNovel('half');
     const tests = runTests(makePlan([half]), 400);
-    const common = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
-    expect(common).toBeGreaterThan((0.8 * 400) / 2 / FIRST_CANDIDATE_INTERVAL);
-    expect(common).toBeLessThan((1.4 * 400) / 2 / FIRST_CANDIDATE_INTERVAL);
+    const commonCount = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
+    expect(commonCount).toBeGreaterThan((0.8 * 400) / 2 / FIRST_CANDIDATE_INTERVAL);
+    expect(commonCount).toBeLessThan((1.4 * 400) / 2 / FIRST_CANDIDATE_INTERVAL);
   });
 
   it("derives each test's seed from its sequence and index", () => {
@@ -97,27 +97,27 @@ describe('a coverage-steered plan', () => {
 
   it('continues from a log as if it had not been interrupted, even in the middle of an epoch', () => {
     const sequences = () => [makeHalfNovel('half'), makeConstantSequence('other', 2)];
-    const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
+    const firstTest = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
     const coverage = makeUniqueCoverage('half');
-    const uninterrupted = runTests(makePlan(sequences(), [early]), 220, coverage);
-    expect(uninterrupted[0]).toEqual(early);
+    const uninterrupted = runTests(makePlan(sequences(), [firstTest]), 220, coverage);
+    expect(uninterrupted[0]).toEqual(firstTest);
     for (const kept of [1, 30, 123]) {
-      const resumed = makePlan(sequences(), [early]);
+      const resumedPlan = makePlan(sequences(), [firstTest]);
       for (let position = 0; position < kept; position++)
-        resumed.learn(makeResult(position, [uninterrupted[position]!]), coverage);
-      expect(runTests(resumed, 220 - kept, coverage)).toEqual(uninterrupted.slice(kept));
+        resumedPlan.learn(makeResult(position, [uninterrupted[position]!]), coverage);
+      expect(runTests(resumedPlan, 220 - kept, coverage)).toEqual(uninterrupted.slice(kept));
     }
   });
 
-  it('rejects the log of another plan', () => {
+  it('rejects the log of a different plan', () => {
     const plan = makePlan([makeConstantSequence('alpha')]);
-    const foreign = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
-    expect(() => plan.learn(makeResult(0, [foreign]), createEmptyCoverage())).toThrow(
-      'Cannot resume the run: test number 0 of its log is alpha.6; the plan expects a test of alpha',
+    const foreignTest = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
+    expect(() => plan.learn(makeResult(0, [foreignTest]), createEmptyCoverage())).toThrow(
+      'Cannot resume the run: test number 0 of its log is alpha.6, but the plan expects a test from alpha',
     );
   });
 
-  it('picks a test at once if its generator throws, so the failure is reported', () => {
+  it('picks a test immediately if its generator throws, so that the failure is reported', () => {
     const { sequence, weight } = makeConstantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
       if (seed === deriveTestSeed(ROOT, 'broken', 2)) throw new Error('broken');

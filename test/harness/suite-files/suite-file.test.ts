@@ -15,11 +15,11 @@ import { openSuite } from '../../../harness/suite-files/opened-suites.js';
 import { assemble } from '../../../public/isa.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const corpus = openCorpus();
 
 /** Writes a file with the given text, or the given document as JSON, and returns its path. */
@@ -29,7 +29,7 @@ function writeFixture(name: string, content: string | object): string {
   return path;
 }
 
-/** Generates the scenarios of a suite file's first tests. */
+/** Generates scenarios for the first `count` tests in a suite file. */
 async function generateScenarios(path: string, count: number): Promise<Scenario[]> {
   await openSuite(path);
   const plan = planTests(readSeed('0x1'), selectSequences(findSuite(path), undefined, NO_OVERRIDES));
@@ -42,7 +42,7 @@ async function generateScenarios(path: string, count: number): Promise<Scenario[
 const RMW = { sequence: 'rmw_buffer' };
 
 /**
- * The trace example's program, changed to leave its section before its store completes. Its state is in its comments.
+ * The trace example's program, modified to exit its section before the store completes. Its comments declare its state.
  */
 const LATE_STORE = `
 ; wave: 64
@@ -60,7 +60,7 @@ const EXPORT = assemble('v_mov_b32 v0, 0\ns_wait_event 0x0\nexp mrt0 v0, v0, v0,
 }).flatMap(({ words }) => words);
 
 describe('a suite file', () => {
-  it('narrows built-in sequences by weights, chips, knobs with choices, and bounds on scenarios', async () => {
+  it('narrows built-in sequences with weights, chips, knob choices, and limits on scenarios', async () => {
     const path = writeFixture('narrow.json', {
       count: 8,
       chips: ['navi21', 'vega10'],
@@ -86,7 +86,7 @@ describe('a suite file', () => {
     }
   });
 
-  it('can add a sequence in TypeScript, using types, an import and a function as a constraint', async () => {
+  it('can add a sequence in TypeScript, with types, an import and a constraint function', async () => {
     writeFixture('limit.ts', 'export const LIMIT: number = 1;');
     const path = writeFixture(
       'own.ts',
@@ -106,7 +106,7 @@ describe('a suite file', () => {
     ).toBe(true);
   });
 
-  it('adds programs as text or words, and runs them on a different scene in each test, as check does', async () => {
+  it('can add programs as assembly or words, and draws a different scene in each test, as check does', async () => {
     const path = writeFixture('programs.json', {
       count: 4,
       programs: [
@@ -116,24 +116,24 @@ describe('a suite file', () => {
       tests: [{ sequence: 'late_store' }, { sequence: 'one_export', within: { draws: [1, 2] } }],
     });
     const scenarios = await generateScenarios(path, 16);
-    const findScenarios = (expectedName: string) => scenarios.filter(({ name }) => name === expectedName);
-    expect(new Set(findScenarios('late_store').map(({ chip }) => chip))).toEqual(
+    const getScenarios = (expectedName: string) => scenarios.filter(({ name }) => name === expectedName);
+    expect(new Set(getScenarios('late_store').map(({ chip }) => chip))).toEqual(
       new Set(['navi21', 'navi22']),
     );
-    expect(findScenarios('late_store').every(({ wave }) => wave === 64)).toBe(true);
+    expect(getScenarios('late_store').every(({ wave }) => wave === 64)).toBe(true);
     expect(
-      findScenarios('one_export').every(
+      getScenarios('one_export').every(
         ({ chip, wave, draws }) => chip === 'navi31' && wave === 32 && draws.length < 3,
       ),
     ).toBe(true);
     expect(
-      new Set(findScenarios('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size,
+      new Set(getScenarios('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size,
     ).toBe(8);
-    const fired = findScenarios('late_store').flatMap(
+    const violations = getScenarios('late_store').flatMap(
       (scenario) => runScenarioTest(scenario).verdict.violations,
     );
-    expect(fired.map(({ rule }) => rule)).toContain('RACE-01');
-    expect(runScenarioTest(findScenarios('one_export')[0]!).verdict.violations).toEqual([]);
+    expect(violations.map(({ rule }) => rule)).toContain('RACE-01');
+    expect(runScenarioTest(getScenarios('one_export')[0]!).verdict.violations).toEqual([]);
   });
 
   it('adjusts the ids in scenarios of its own sequences to the knobs, as for built-in sequences', async () => {
@@ -158,20 +158,20 @@ describe('a suite file', () => {
     }
   });
 
-  it('gives the same scenario for the same seed, unless the command line sets knobs', async () => {
+  it('generates the same scenario from the same seed, unless the command line sets knobs', async () => {
     const path = writeFixture('same.json', { count: 2, knobs: { idWrap: 15 }, tests: [RMW] });
     await openSuite(path);
     const sequence = findSequence('rmw_buffer', path);
-    const make = (idWrap?: number) =>
+    const generateWith = (idWrap?: number) =>
       generateTest({
         sequence,
         seed: '0x5',
         overrides: { ...NO_OVERRIDES, knobs: idWrap === undefined ? {} : { idWrap } },
         corpus,
       });
-    expect(make()).toEqual(make());
-    expect(make().freedoms.idWrap).toBe(15);
-    expect(make(63).freedoms.idWrap).toBe(63);
+    expect(generateWith()).toEqual(generateWith());
+    expect(generateWith().freedoms.idWrap).toBe(15);
+    expect(generateWith(63).freedoms.idWrap).toBe(63);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('a suite file', () => {
       /sleepEndless=until-wake with wakeRemembered=lost on navi21; expected sleepEndless=finite or wakeRemembered=remembered/,
     ],
   ])(
-    'is rejected if its knobs, on their own or combined with others, make correct programs fail: %o %o',
+    'is rejected if its knobs, alone or combined with others, make correct programs fail: %o %o',
     async (suiteKnobs, knobs, message) => {
       const path = writeFixture(`impossible-${JSON.stringify([suiteKnobs, knobs]).replace(/\W/g, '')}.json`, {
         count: 1,
@@ -201,7 +201,7 @@ describe('a suite file', () => {
     },
   );
 
-  it('reports that its chips or a fault leave no tests to run, without mentioning --chip', async () => {
+  it('reports when its chips or a fault rule out every test, without mentioning --chip', async () => {
     const path = writeFixture('chipless.json', {
       count: 1,
       chips: ['navi31'],
@@ -211,11 +211,11 @@ describe('a suite file', () => {
     expect(() => selectSequences(findSuite(path), undefined, NO_OVERRIDES)).toThrow(
       `Invalid chips in suite ${path}: discard_after_packer cannot run on any of them; expected chips that`,
     );
-    const faultless = writeFixture('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
-    await openSuite(faultless);
-    const faulty = () =>
-      selectSequences(findSuite(faultless), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
-    expect(faulty).toThrow(/^Cannot use --fault F46: no selected test has a program for a chip of its gen/);
+    const pathForFault = writeFixture('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
+    await openSuite(pathForFault);
+    const select = () =>
+      selectSequences(findSuite(pathForFault), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
+    expect(select).toThrow(/^Cannot use --fault F46: no selected test has a program for a chip of its gen/);
   });
 
   it('reports constraints that no scenario can satisfy', async () => {

@@ -11,10 +11,10 @@ import { writeRun } from './stored-run.js';
 const BATCH_SIZE = 1000;
 
 /** How a run's buckets are grouped: each on its own, or all together. */
-export type Spread = 'separate' | 'grouped';
+export type Grouping = 'separate' | 'grouped';
 
 /** Writes a run directory whose log has the given number of failures, each in its own bucket, and returns its path. */
-export function writeManyBuckets(folder: string, name: string, buckets: number, spread: Spread): string {
+export function writeManyBuckets(folder: string, name: string, buckets: number, spread: Grouping): string {
   writeRun(folder, name, { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   for (let first = 0; first < buckets; first += BATCH_SIZE) {
     const failures = Array.from({ length: Math.min(BATCH_SIZE, buckets - first) }, (_, row) =>
@@ -36,7 +36,7 @@ export function writeManyBuckets(folder: string, name: string, buckets: number, 
   return join(folder, name);
 }
 
-function makeFailure(index: number, spread: Spread): FailureSummary {
+function makeFailure(index: number, spread: Grouping): FailureSummary {
   const signature = `ORD-06 spi gfx10 program_${index}`;
   return {
     test: { sequence: 'rmw_buffer', index, seed: `0x${index.toString(16)}` },
@@ -44,7 +44,7 @@ function makeFailure(index: number, spread: Spread): FailureSummary {
     signature,
     rule: 'ORD-06',
     waves: 10 + (index % 1000),
-    summary: `what was seen in test ${index}, in about as many words as a violation of a real run has`,
+    summary: `the behaviour of test ${index}, described in about as many words as a real violation`,
     fired: spread === 'grouped' ? ['ORD-06 spi'] : [`XX-${index} spi`],
   };
 }

@@ -4,7 +4,7 @@ import { builtFile } from '../../../dist/bundle/index.js';
 
 const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('harness/workers/worker.js')).href);
 
-/** The real worker, except that digests depend on the thread, so no two workers agree. */
+/** Runs a batch as the real worker does, but makes digests depend on the thread, so no two workers agree. */
 export async function runTask(batch) {
   const result = await runBatchTask(batch);
   const digests = result.digests.map(({ row, digest }) => ({ row, digest: `${digest}-${threadId}` }));

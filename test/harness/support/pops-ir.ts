@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { isAtLeast } from '../../../arch/index.js';
 
-/** The entry of a section in LLVM IR, up to the label `body:` (pops.md 12). `%collision` is the collision argument. */
+/** Emits the LLVM IR that enters a section, up to `body:` (pops.md 12). `%collision` is the collision argument. */
 function emitSectionEntry(gfx: Gfx): string {
   if (isAtLeast(gfx, 'gfx11'))
     return `call void @llvm.amdgcn.s.wait.event.export.ready()
@@ -33,8 +33,8 @@ poll:
   %exiting = call i32 @llvm.amdgcn.pops.exiting.wave.id()
   %seen = add i32 %exiting, %shift
   %open = icmp ult i32 %expected, %seen
-  br i1 %open, label %body, label %nap
-nap:
+  br i1 %open, label %body, label %sleep
+sleep:
   call void @llvm.amdgcn.s.sleep(i32 ${isGfx9 ? 3 : 0xffff})
   br label %poll`;
 }
@@ -50,31 +50,29 @@ function emitPrimitiveLoad(gfx: Gfx): string {
   %prim = call i32 @llvm.amdgcn.wqm.i32(i32 %first)`;
 }
 
-/**
- * A computation that takes a pixel's four words (`%old`), its position and its primitive and puts the result in `%new`.
- */
-export interface PixelWork {
+/** Code that computes `%new` from a pixel's four words (`%old`), position and primitive. */
+export interface PixelShaderBody {
   readonly body: string;
   readonly declarations?: string;
   /**
-   * Whether the first argument is the driver's table, as in PAL programs with scratch memory. Mesa programs always have
-   * one.
+   * Whether the first argument is the driver's global table, as in PAL programs with scratch memory. Mesa programs
+   * always have one.
    */
-  readonly table?: boolean;
-  /** Code before the section's entry. */
-  readonly before?: string;
-  /** Code that replaces the fence and message between the section's work and the export. */
-  readonly leave?: string;
+  readonly hasTable?: boolean;
+  /** Code to run before entering the section. */
+  readonly preamble?: string;
+  /** Code to use instead of the fence and message between `body` and the export. */
+  readonly exitCode?: string;
 }
 
 const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 
 /**
- * Generates a pixel shader that does the given work on its pixel inside a section. `makeStateFile` describes its
+ * Generates a pixel shader that runs the given code on its pixel inside a section. `makeStateFile` describes its
  * arguments.
  */
-export function generatePopsShader(gfx: Gfx, work: PixelWork): string {
-  const { body, declarations = '', leave, before = '', table = false } = work;
+export function generatePopsShader(gfx: Gfx, shaderBody: PixelShaderBody): string {
+  const { body, declarations = '', exitCode, preamble = '', hasTable = false } = shaderBody;
   const collision = isAtLeast(gfx, 'gfx11') ? '' : ', i32 inreg %collision';
   const exit = `fence syncscope("agent") release\n  ${isAtLeast(gfx, 'gfx11') ? '' : MESSAGE}`;
   return `${declarations}
@@ -90,7 +88,7 @@ declare i32 @llvm.amdgcn.wqm.i32(i32)
 declare <4 x i32> @llvm.amdgcn.raw.buffer.load.v4i32(<4 x i32>, i32, i32, i32)
 declare void @llvm.amdgcn.raw.buffer.store.v4i32(<4 x i32>, <4 x i32>, i32, i32, i32)
 declare void @llvm.amdgcn.exp.f32(i32, i32, float, float, float, float, i1, i1)
-define amdgpu_ps void @_amdgpu_ps_main(${table ? 'i32 inreg %table, ' : ''}<4 x i32> inreg %buffer, i32 inreg %width, i32 inreg %mask${collision},
+define amdgpu_ps void @_amdgpu_ps_main(${hasTable ? 'i32 inreg %table, ' : ''}<4 x i32> inreg %buffer, i32 inreg %width, i32 inreg %mask${collision},
     <2 x float> %i0, <2 x float> %i1, <2 x float> %i2, <3 x float> %i3, <2 x float> %i4, <2 x float> %i5,
     <2 x float> %i6, float %i7, float %i8, float %i9, float %i10, float %i11, float %i12, i32 %i13, i32 %i14,
     i32 %position) "amdgpu-color-export"="1" "InitialPSInputAddr"="32770" {
@@ -101,7 +99,7 @@ entry:
   %row = mul i32 %y, %width
   %pixel = add i32 %row, %x
   %offset = shl i32 %pixel, 4
-  ${before}
+  ${preamble}
   ${emitSectionEntry(gfx)}
 body:
   fence syncscope("agent") acquire
@@ -109,17 +107,17 @@ body:
   %old0 = extractelement <4 x i32> %old, i32 0
   ${body}
   call void @llvm.amdgcn.raw.buffer.store.v4i32(<4 x i32> %new, <4 x i32> %buffer, i32 %offset, i32 0, i32 0)
-  ${leave ?? exit}
+  ${exitCode ?? exit}
   call void @llvm.amdgcn.exp.f32(i32 0, i32 15, float 1.0, float 0.0, float 0.0, float 1.0, i1 true, i1 true)
   ret void
 }
 `;
 }
 
-/** The state file for a shader from `generatePopsShader`. In Mesa objects, LLVM reserves s[0:1] for the driver. */
-export function makeStateFile(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
+/** Returns the state file for a generated shader. In Mesa objects, LLVM reserves s[0:1] for the driver. */
+export function makeStateFile(gfx: Gfx, wave: WaveSize, isMesa: boolean, hasTable = false): unknown {
   const scalars = [
-    ...(table && !isMesa ? [['global_table', 1] as const] : []),
+    ...(hasTable && !isMesa ? [['global_table', 1] as const] : []),
     ...(isMesa ? [['ring_offsets', 2] as const] : []),
     ['buffer_descriptor[0]', 4] as const,
     ['width', 1] as const,

@@ -1,7 +1,7 @@
 import type { WeightedSequence } from '../../../harness/selection/selection.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
-/** A sequence that always generates the same scenario, for testing everything around generation. */
+/** Makes a sequence that always generates the same scenario, for tests of everything except generation. */
 export function makeConstantSequence(name: string, weight = 1): WeightedSequence {
   return {
     weight,

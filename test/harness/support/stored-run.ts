@@ -22,15 +22,15 @@ export interface StoredRun {
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
-  /** The id of the run whose first tests it repeats. */
-  readonly reran?: string;
+  /** The id of an earlier run, if this run repeats its first tests. */
+  readonly rerunOf?: string;
   /** The coverage of the run's tests; none by default. */
   readonly coverage?: CoverageData;
 }
 
-/** Writes a run directory like that of a real run, without running anything. */
+/** Writes a run directory like a real run's, without running any tests. */
 export function writeRun(folder: string, name: string, run: StoredRun): void {
-  const { day, tests, end, seconds, glob, reran, coverage } = run;
+  const { day, tests, end, seconds, glob, rerunOf, coverage } = run;
   const request = {
     runId: name,
     suite: 'smoke',
@@ -43,9 +43,9 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
     workers: 2,
     outDir: join(folder, name),
     ...(glob === undefined ? {} : { glob }),
-    ...(reran === undefined
+    ...(rerunOf === undefined
       ? {}
-      : { list: makeTests(tests), again: { directory: join(folder, reran), runId: reran } }),
+      : { list: makeTests(tests), again: { directory: join(folder, rerunOf), runId: rerunOf } }),
   };
   const startedAt = `2026-11-0${day}T03:00:00.000Z`;
   const store = RunStore.create(request.outDir, { ...createManifest(request), startedAt });

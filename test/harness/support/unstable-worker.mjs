@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-/** A replacement worker. The names of the tests' sequences decide how it ends. */
+/** Pretends to run a batch. A test's sequence name makes it pass, throw, hang, exit or exhaust the memory. */
 export function runTask(batch) {
   const { ticket } = batch;
   parentPort.postMessage({ ticket, began: true });
@@ -18,7 +18,7 @@ export function runTask(batch) {
     }
     if (sequence === 'throw') throw new Error('thrown on purpose');
     if (sequence === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-    if (sequence === 'memory') grow();
+    if (sequence === 'memory') exhaustMemory();
   }
   const count = batch.tests.length;
   return {
@@ -38,7 +38,7 @@ export function runTask(batch) {
   };
 }
 
-function grow() {
-  const kept = [];
-  for (;;) kept.push(new Array(100_000).fill(kept.length));
+function exhaustMemory() {
+  const arrays = [];
+  for (;;) arrays.push(new Array(100_000).fill(arrays.length));
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const { pool } of started.splice(0)) await pool.destroy();
 });
 
-it("keeps threads that a command did not take for the process's next command, but only once", async () => {
+it('keeps threads that one command left unused for the next command in the process, but only once', async () => {
   const created = once(process, 'worker');
   await startEarly(REPLAY, ['replay', 'no-such-run']);
   const [worker] = (await created) as [Worker];
@@ -38,7 +38,7 @@ it("keeps threads that a command did not take for the process's next command, bu
   expect(takeIdle(1)).toBeUndefined();
 });
 
-it('replaces idle threads with those kept later, and terminates the old ones', async () => {
+it('replaces idle threads with newer ones, and terminates the old ones', async () => {
   const [first, second] = [start(1), start(1)];
   await keepIdle(first);
   const [replaced] = first.pool.threads as Worker[];
@@ -49,10 +49,10 @@ it('replaces idle threads with those kept later, and terminates the old ones', a
 });
 
 it.each([
-  ['more tasks than there are threads', 2, HEAP_MB, {}],
-  ['the default heap limit, if theirs is different', 1, 300, {}],
-  ['an environment that they did not inherit', 1, HEAP_MB, { POPS_TB_LIMITS: '7' }],
-])('does not use idle threads for %s', async (_, threads, heapMb, environment) => {
+  ['there are too few of them', 2, HEAP_MB, {}],
+  ['their heap limit is not the default', 1, 300, {}],
+  ['the environment has changed since they started', 1, HEAP_MB, { POPS_TB_LIMITS: '7' }],
+])('does not reuse idle threads if %s', async (_, threads, heapMb, environment) => {
   await keepIdle(start(1, heapMb));
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   expect(takeIdle(threads)).toBeUndefined();

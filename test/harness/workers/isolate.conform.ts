@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { nameSuiteFile } from '../../../harness/suite-files/opened-suites.js';
+import { allowSuiteFile } from '../../../harness/suite-files/opened-suites.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { runIsolated } from '../../../harness/workers/isolate.js';
 import { type BatchRunner, createPool } from '../../../harness/workers/pool.js';
@@ -44,19 +44,19 @@ describe('a test that crashes its worker', () => {
     ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
     ['memory', 'memory limit', 60_000],
   ])(
-    'gets an outcome that gives the cause, without affecting its neighbours: %s',
+    'fails and reports the cause, without affecting the neighbouring tests: %s',
     async (kind, cause, limitMs) => {
-      const [before, lost, after] = getOutcomes(await run(makeBatch('good', kind, 'good'), limitMs));
+      const [before, crashed, after] = getOutcomes(await run(makeBatch('good', kind, 'good'), limitMs));
       expect([before, after]).toEqual([
         [100, true, ''],
         [102, true, ''],
       ]);
-      expect(lost?.slice(0, 2)).toEqual([101, false]);
-      expect(lost?.[2]).toContain(cause);
+      expect(crashed?.slice(0, 2)).toEqual([101, false]);
+      expect(crashed?.[2]).toContain(cause);
     },
   );
 
-  it('is recorded as an incident along with its cause, and does not fail, if it crashes only once', async () => {
+  it('passes if it crashes only once, and the crash is recorded as an incident with its cause', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const batch = makeBatch('good', 'once');
     const markedTests = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
@@ -68,7 +68,7 @@ describe('a test that crashes its worker', () => {
     ]);
   });
 
-  it('is not blamed if its worker takes longer to start than tests may run', async () => {
+  it('does not fail if its worker takes longer to start than the time limit for tests', async () => {
     const results = await run(makeBatch('good'), 2000, SLOW_WORKER);
     expect(getOutcomes(results)).toEqual([[100, true, '']]);
     expect(results.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
@@ -82,7 +82,7 @@ describe('a test that crashes its worker', () => {
       `const scenario = () => { Promise.reject(new Error('no one waits')); throw new Error('caught'); };
        export default { sequences: [{ name: 'rejecting', scenario }], tests: [{ sequence: 'rejecting' }], count: 1 };`,
     );
-    const { hash: suiteHash } = nameSuiteFile(suite);
+    const { hash: suiteHash } = allowSuiteFile(suite);
     pool = createPool({ workers: 1, limits: { ms: 60_000, heapMb: 512 } });
     await expect(pool.run({ ...makeBatch('rejecting'), suite, suiteHash })).rejects.toThrow('no one waits');
     rmSync(folder, { recursive: true });

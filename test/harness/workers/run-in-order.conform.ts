@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFiles } from '../../../shaders/check/check-files.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const PROGRAM = ['check', 'data/corpus/navi31-w32.json', '--only', 'dual_source/navi31/w32/mono'];
 
 describe('a program that exceeds its limits', () => {
@@ -24,7 +24,7 @@ describe('a program that exceeds its limits', () => {
     expect(stdout.split('\n')[0]).toContain('out of memory: exceeded --test-memory 16 MiB');
   });
 
-  it('is followed by the next program, which gets its own verdict', async () => {
+  it('does not prevent the programs after it from getting verdicts', async () => {
     const verdicts: string[] = [];
     const files = ['data/corpus/navi31-w32.json'];
     for await (const { verdict } of checkFiles({
@@ -52,7 +52,7 @@ it('stops check-trace with a one-line message as well', async () => {
   });
 });
 
-it('stops exec with a one-line message as well, and gives the reason in its document', async () => {
+it('stops exec with a one-line message as well, and gives the reason in its JSON output', async () => {
   const scene = join(folder, 'scene.json');
   const gpu = JSON.parse(readFileSync('data/corpus/gpu/dual_source.json', 'utf8'));
   writeFileSync(scene, JSON.stringify(gpu.scenes[0].scene));

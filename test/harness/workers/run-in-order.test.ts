@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { explainLoss } from '../../../harness/workers/run-in-order.js';
 
-it('treats an exceeded limit or a full heap as the loss of a worker, but not an error thrown by the task', () => {
+it('counts a worker as lost after it exceeds a limit or fills the heap, but not after its task throws an error', () => {
   const limits = { heapMb: 512 };
   const withinLimit = { exceeded: '' };
   expect(explainLoss(withinLimit, new Error('wrong'), limits)).toBeUndefined();
-  // The reason is whichever limit was exceeded, here not a test's time limit.
+  // The reason gives the limit that was exceeded, which is not always a test's time limit.
   const exceeded = 'its worker did not start in 120 s';
   expect(explainLoss({ exceeded }, new Error('aborted'), limits)).toBe(exceeded);
   const error = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });

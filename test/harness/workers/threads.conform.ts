@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { raiseLimits } from '../../../base/input/limits.js';
-import { openConfig } from '../../../harness/extension/opened-config.js';
+import { openConfig } from '../../../harness/extension/loaded-config.js';
 import { takeIdle } from '../../../harness/threads/index.js';
 import { keepThreads, type Threads, takeThreads } from '../../../harness/workers/threads.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const HEAP_MB = 300;
 const threadsInUse = new Set<Threads>();
 
-/** Takes threads, which are terminated after the test. */
+/** Takes threads and terminates them after the test. */
 function takeForTest(workers: number): Threads {
   const threads = takeThreads(workers, HEAP_MB);
   threadsInUse.add(threads);
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('worker threads', () => {
-  it('are reused after a run by the next one with the same number of workers', async () => {
+  it('are reused by the next run with the same number of workers', async () => {
     const first = takeForTest(1);
     await keepThreads(first, true);
     const other = takeForTest(2);
@@ -37,15 +37,15 @@ describe('worker threads', () => {
   it.each([
     ['a batch is still running in them', false, false],
     ['they have loaded user code', true, true],
-  ])('are not reused if %s', async (_, isIdle, haveUserCode) => {
+  ])('are not reused if %s', async (_, isIdle, hasUserCode) => {
     const first = takeForTest(1);
-    first.hasLoadedUserCode = haveUserCode;
+    first.hasLoadedUserCode = hasUserCode;
     await keepThreads(first, isIdle);
     expect(takeForTest(1)).not.toBe(first);
   });
 
   it('are not reused by a run with a different configuration', async () => {
-    const config = join(temporaryFolder(), 'pops-tb.config.json');
+    const config = join(createTempFolder(), 'pops-tb.config.json');
     writeFileSync(config, '{}');
     const first = takeForTest(1);
     await keepThreads(first, true);
@@ -54,12 +54,12 @@ describe('worker threads', () => {
   });
 });
 
-describe('the threads of a replay', () => {
-  const suite = join(temporaryFolder(), 'mine.json');
+describe('replay threads', () => {
+  const suite = join(createTempFolder(), 'mine.json');
   writeFileSync(suite, JSON.stringify({ count: 1, tests: [{ sequence: 'empty_section' }] }));
 
   it.each([
-    ['are left to the next command', 'smoke', true],
+    ['are left for the next command', 'smoke', true],
     ['are terminated if they loaded a suite file', suite, false],
   ])('%s', async (_, name, staysIdle) => {
     // Every command sets its input limits, and threads inherit them. Idle threads are reused only under the same

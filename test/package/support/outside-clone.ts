@@ -5,10 +5,10 @@ import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { hideClone, OUTSIDE_ENVIRONMENT } from '../../support/installed-package.js';
 
 /**
- * Runs a program in a folder and returns its output and exit code. The clone is hidden from the program if the machine
- * supports that.
+ * Runs a program in a folder and returns its output and exit code. Hides the clone from the program if the machine
+ * supports it.
  */
-export function callOutsideClone(args: readonly string[], cwd: string) {
+export function runOutsideClone(args: readonly string[], cwd: string) {
   const [command, rest] = hideClone(args);
   const { status, stdout, stderr } = spawnSync(command, rest, {
     cwd,

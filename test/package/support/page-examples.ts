@@ -9,10 +9,10 @@ export interface PageExample {
   readonly file: string;
   readonly code: string;
   /**
-   * The command that lists the example's fault, and the line it must print; undefined if the example defines no
-   * fault.
+   * The command that lists the example's fault, and a pattern for the line it must print; undefined if the example
+   * defines no fault.
    */
-  readonly listed: { readonly words: readonly string[]; readonly shows: RegExp } | undefined;
+  readonly listing: { readonly args: readonly string[]; readonly pattern: RegExp } | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function readPageExamples(): PageExample[] {
 
 function makeExample(page: string, index: number, language: string, code: string): PageExample {
   const file = `${page.replace('.md', '')}-${index}.${language}`;
-  if (!code.includes('defineFault(')) return { page, file, code, listed: undefined };
+  if (!code.includes('defineFault(')) return { page, file, code, listing: undefined };
   const [, id, title] = /id: '([^']+)',\n +title: '([^']+)'/.exec(code)!;
   const [, name] = /export const (\w+)/.exec(code)!;
   const config = `${code}export default { faults: [${name}] };\n`;
@@ -42,6 +42,6 @@ function makeExample(page: string, index: number, language: string, code: string
     page,
     file,
     code: config,
-    listed: { words: ['list', 'faults'], shows: new RegExp(`^${id} .* ${title}$`, 'm') },
+    listing: { args: ['list', 'faults'], pattern: new RegExp(`^${id} .* ${title}$`, 'm') },
   };
 }

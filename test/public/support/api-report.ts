@@ -1,6 +1,6 @@
 import type { PublicName } from './public-surface.js';
 
-/** The width of the report in columns. Longer lines are folded between union members. */
+/** The width of the report in columns. Longer lines are wrapped between union members. */
 const WIDTH = 110;
 
 /** Formats the public surface as a page that lists the exports of each entry point. */
@@ -9,7 +9,7 @@ export function formatApiReport(names: readonly PublicName[], entries: readonly 
   return `# API report
 
 Every name that \`package.json\` exports, with its declaration. A test compares this page with the declarations that the package
-ships, so a review shows each change of the public surface. Rewrite it with \`npm run pages\`.
+ships, so a review shows each change to the public surface. Rewrite it with \`npm run pages\`.
 
 ${sections.join('\n')}`;
 }
@@ -27,12 +27,12 @@ function formatSection(entry: string, names: readonly PublicName[]): string {
 }
 
 function formatCode(names: readonly PublicName[]): string {
-  const blocks = names.map(({ declaration }) => declaration.split('\n').map(foldLine).join('\n'));
+  const blocks = names.map(({ declaration }) => declaration.split('\n').map(wrapLine).join('\n'));
   return `\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\`\n`;
 }
 
-/** Folds a long line, with as many union members per line as fit. */
-function foldLine(line: string): string {
+/** Wraps a long line, fitting as many union members as possible on each line. */
+function wrapLine(line: string): string {
   if (line.length <= WIDTH) return line;
   const lines: string[] = [];
   let current = '';

@@ -7,7 +7,7 @@ const UNIT =
 const SOURCE = /\b[a-z][a-z-]*\.md\b|\b[SRP]-\d{3}\b|`pops-tb [a-z]/;
 const ERRORS = /\bthrows\b/i;
 
-/** Returns a sentence for each gap in the documentation of public names. */
+/** Returns one sentence per gap in the documentation of the public names. */
 export function findDocumentationGaps(names: readonly PublicName[]): string[] {
   return names.flatMap((name) => [...findGapsInName(name), ...findGapsInMembers(name)]);
 }
@@ -20,7 +20,7 @@ function* findGapsInName({ name, documentation, isFunction }: PublicName): Gener
   if (isFunction && !ERRORS.test(documentation))
     yield `${name} does not say what it throws, or that it never throws`;
   if (!SOURCE.test(documentation)) {
-    yield `${name} names no source: a page such as suites.md or pops.md 5.4, a statement, or a command`;
+    yield `${name} cites no source: a page such as suites.md or pops.md 5.4, a statement, or a command`;
   }
 }
 
@@ -32,13 +32,13 @@ function* findGapsInMembers({ documentation, members }: PublicName): Generator<s
     if (text === '') {
       yield `${member.path} has no docstring; neither has its type, and the docstring of its owner does not mention \`${getMemberName(member.path)}\``;
     } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(splitWords(getMemberName(member.path)))) {
-      yield `${member.path} is a number and names no unit: what does it count or measure?`;
+      yield `${member.path} is a number and states no unit: what does it count or measure?`;
     }
   }
 }
 
 /**
- * Returns a member's documentation: its own docstring or, if it has none, its owner's if that names the member, or its
+ * Returns a member's own docstring if it has one, otherwise its owner's if that mentions the member, and otherwise its
  * type's.
  */
 function findDocumentation(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readEntryPoints } from './public-surface.js';
 
-/** The example in the first comment of an entry point. */
+/** The example from the first comment of an entry point. */
 export interface EntryExample {
   /** The entry point as exported in `package.json`, such as `./stimulus`. */
   readonly entry: string;

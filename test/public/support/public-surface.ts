@@ -18,7 +18,7 @@ export interface PublicMember {
   /** The path from the export, such as `Draw.width`. */
   readonly path: string;
   readonly documentation: string;
-  /** The docstring of the first type from the package that its declaration names. */
+  /** The docstring of the first package type that the member's declaration mentions. */
   readonly typeDocumentation: string;
   /** Whether it is a number or a list of numbers. */
   readonly isNumeric: boolean;
@@ -31,7 +31,7 @@ export interface PublicName {
   readonly name: string;
   /** The entry points that export it, such as `./stimulus`; empty if none does. */
   readonly entries: readonly string[];
-  /** The name that led to it; undefined if an entry point exports it. */
+  /** The name whose declaration mentions it; undefined if an entry point exports it. */
   readonly reachedFrom: string | undefined;
   /** Its declaration without comments, with any type derived from a table resolved. */
   readonly declaration: string;
@@ -86,7 +86,7 @@ export function readPublicSurface(): PublicName[] {
   writeFileSync(config, JSON.stringify({ compilerOptions, files: [...readEntryPoints().values()] }));
   const api = new API({ cwd: ROOT });
   try {
-    return new Surface(api.updateSnapshot({ openProjects: [config] }).getProjects()[0]!).names();
+    return new Surface(api.updateSnapshot({ openProjects: [config] }).getProjects()[0]!).collectNames();
   } finally {
     api.close();
     rmSync(folder, { recursive: true });
@@ -105,7 +105,7 @@ class Surface {
     this.#checker = project.checker;
   }
 
-  names(): PublicName[] {
+  collectNames(): PublicName[] {
     for (const [entry, file] of readEntryPoints()) {
       const source = this.project.program.getSourceFile(file) as SourceFile;
       for (const exported of this.#checker.getExportsOfModule(this.#checker.getSymbolAtLocation(source)!)) {
@@ -117,10 +117,10 @@ class Surface {
     // The queue grows during the loop, so newly found names are followed as well.
     const queue = Array.from(this.#names.values(), ({ symbol }) => symbol);
     for (const symbol of queue) {
-      for (const referenced of this.#typesNamedIn(this.#declarations(symbol))) {
-        if (this.#names.has(referenced.id)) continue;
-        this.#names.set(referenced.id, { symbol: referenced, name: referenced.name, from: symbol.name });
-        queue.push(referenced);
+      for (const type of this.#findTypesIn(this.#getDeclarations(symbol))) {
+        if (this.#names.has(type.id)) continue;
+        this.#names.set(type.id, { symbol: type, name: type.name, from: symbol.name });
+        queue.push(type);
       }
     }
     return Array.from(this.#names.values(), (named) => this.#describe(named)).sort((a, b) =>
@@ -132,25 +132,25 @@ class Surface {
     return symbol.flags & SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
   }
 
-  #declarations(symbol: Sym): Node[] {
+  #getDeclarations(symbol: Sym): Node[] {
     return symbol.declarations
       .filter(({ path }) => path.startsWith(BUILT))
       .flatMap((handle) => handle.resolve() ?? []);
   }
 
   /**
-   * Returns the types from the package that declarations name. Skips values after `typeof`, which are printed as types.
+   * Returns the package types that the declarations mention. Skips values after `typeof`, which are printed as types.
    */
-  #typesNamedIn(nodes: readonly Node[]): Sym[] {
+  #findTypesIn(nodes: readonly Node[]): Sym[] {
     const identifiers = nodes.flatMap((node) => [...findIdentifiers(node)]);
     return this.#checker
       .getSymbolAtLocation(identifiers)
       .flatMap((found) => (found === undefined ? [] : [this.#resolveAlias(found)]))
-      .filter((found) => (found.flags & MEMBER_KINDS) === 0 && this.#declarations(found).length > 0);
+      .filter((found) => (found.flags & MEMBER_KINDS) === 0 && this.#getDeclarations(found).length > 0);
   }
 
   #describe({ symbol, name, from }: { symbol: Sym; name: string; from: string | undefined }): PublicName {
-    const nodes = this.#declarations(symbol);
+    const nodes = this.#getDeclarations(symbol);
     return {
       name,
       entries: this.#entries.get(symbol.id) ?? [],
@@ -158,7 +158,7 @@ class Surface {
       declaration: nodes.map((node) => this.#print(symbol, node)).join('\n'),
       documentation: this.#checker.getDocumentationCommentOfSymbol(symbol).trim(),
       isFunction: (symbol.flags & SymbolFlags.Function) !== 0,
-      members: nodes.flatMap((node) => this.#membersIn(node, name)),
+      members: nodes.flatMap((node) => this.#describeMembers(node, name)),
     };
   }
 
@@ -177,21 +177,21 @@ class Surface {
     const type = this.#checker.getTypeOfSymbol(symbol)!;
     const members = this.#checker
       .getPropertiesOfType(type)
-      .map((member) => `    ${member.name}: ${this.#typeText(member)};`);
+      .map((member) => `    ${member.name}: ${this.#formatType(member)};`);
     return [`const ${symbol.name}: {`, ...members, '};'].join('\n');
   }
 
-  #typeDocumentation(node: Node): string {
+  #getTypeDocumentation(node: Node): string {
     const type = (node as { type?: Node }).type;
-    const [first] = type === undefined ? [] : this.#typesNamedIn([type]);
+    const [first] = type === undefined ? [] : this.#findTypesIn([type]);
     return first === undefined ? '' : this.#checker.getDocumentationCommentOfSymbol(first).trim();
   }
 
-  #typeText(symbol: Sym): string {
+  #formatType(symbol: Sym): string {
     return this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)!, undefined, FLAGS);
   }
 
-  #membersIn(node: Node, path: string): PublicMember[] {
+  #describeMembers(node: Node, path: string): PublicMember[] {
     const members: PublicMember[] = [];
     node.forEachChild((child) => {
       const isMember =
@@ -203,14 +203,14 @@ class Surface {
         ? this.#checker.getSymbolAtLocation((child as { name?: Node }).name!)
         : undefined;
       const inner = symbol === undefined ? path : `${path}.${symbol.name}`;
-      if (symbol !== undefined) members.push(this.#member(symbol, inner, child));
-      members.push(...this.#membersIn(child, inner));
+      if (symbol !== undefined) members.push(this.#describeMember(symbol, inner, child));
+      members.push(...this.#describeMembers(child, inner));
       return undefined;
     });
     return members;
   }
 
-  #member(symbol: Sym, path: string, node: Node): PublicMember {
+  #describeMember(symbol: Sym, path: string, node: Node): PublicMember {
     const checker = this.#checker;
     const type =
       checker.getNonNullableType(checker.getTypeOfSymbol(symbol)!) ?? checker.getTypeOfSymbol(symbol)!;
@@ -218,7 +218,7 @@ class Surface {
     return {
       path,
       documentation: checker.getDocumentationCommentOfSymbol(symbol).trim(),
-      typeDocumentation: this.#typeDocumentation(node),
+      typeDocumentation: this.#getTypeDocumentation(node),
       isNumeric: (element.flags & (TypeFlags.Number | TypeFlags.BigInt)) !== 0,
       isTag: type.isLiteralType(),
     };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAnswer } from '../../../rtl-model/cosim/read-answer.js';
+import { parseResponse } from '../../../rtl-model/cosim/read-answer.js';
 import { playBack } from '../../../rtl-model/cosim/recorded-answers.js';
 
 it.each([
@@ -7,7 +7,7 @@ it.each([
   ['exited 999999999999999 0 12', [999_999_999_999_999, 0, 12], ''],
   ['credit exit 3', [0, 3], 'exit'],
 ])('parses a line from a design: %s', (line, values, named) => {
-  const answer = readAnswer(line);
+  const answer = parseResponse(line);
   expect(answer.message.name).toBe(line.split(' ')[0]);
   expect([answer.values, answer.named]).toEqual([values, named]);
 });
@@ -25,14 +25,14 @@ it.each([
   ['exited 1 0 1:', '"id" is not an integer'],
   ['exited 1 0 /1', '"id" is not an integer'],
 ])('rejects an invalid line: %j', (line, reason) => {
-  expect(() => readAnswer(line)).toThrow(`said "${line}": ${reason}`);
+  expect(() => parseResponse(line)).toThrow(`said "${line}": ${reason}`);
 });
 
 it.each([
   [80, 'a'.repeat(80)],
   [81, `${'a'.repeat(60)}… 1 more characters …${'a'.repeat(20)}`],
 ])('quotes at most 80 characters of an invalid line of %i characters', (length, quoted) => {
-  expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": unknown`);
+  expect(() => parseResponse('a'.repeat(length))).toThrow(`said "${quoted}": unknown`);
 });
 
 it('replays recorded answers turn by turn, until the recording ends', () => {

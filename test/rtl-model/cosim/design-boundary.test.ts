@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
-import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, indexOf, makeEvent, UNIT } from '../../../rtl-model/context.js';
 import { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
 import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
 import type { Design, Freedoms } from '../../../transactions/index.js';
@@ -16,7 +16,7 @@ interface BenchOptions {
   readonly first?: readonly string[];
   readonly script?: Script;
   readonly hold?: number;
-  /** The answer to each choice of how long the host stalls an output. */
+  /** The number of cycles for which the host stalls each output. */
   readonly heldCycles?: number;
   readonly markCycle?: number;
 }
@@ -32,7 +32,7 @@ function makeBench(options: BenchOptions = {}) {
       if (point === CHOICE.EVENT_ORDER && sources !== undefined)
         return Math.max(
           0,
-          sources.subarray(first, first + n).findIndex((event) => unitOf(event) !== UNIT.BOUNDARY),
+          sources.subarray(first, first + n).findIndex((event) => getReceiver(event) !== UNIT.BOUNDARY),
         );
       if (point !== CHOICE.DESIGN_HELD) return 0;
       alternatives.push(n);
@@ -63,9 +63,9 @@ type Post = readonly [cycle: number, name: string, ...values: readonly number[]]
 /** Posts the given inputs in their cycles and runs to the end. Returns the cycles of the boundary's events. */
 function run({ context, boundary }: ReturnType<typeof makeBench>, posts: readonly Post[]): readonly number[] {
   const cycles: number[] = [];
-  for (const [index, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, index));
+  for (const [index, [cycle]] of posts.entries()) context.wheel.schedule(cycle, makeEvent(UNIT.WAVE, index));
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-    if (unitOf(event) === UNIT.BOUNDARY) {
+    if (getReceiver(event) === UNIT.BOUNDARY) {
       cycles.push(context.now);
       boundary.step();
     } else {
@@ -121,8 +121,8 @@ describe('the handshake', () => {
   });
 
   it.each([
-    ['ready 0', 'a window has 1 to 1000 cycles'],
-    ['ready 1001', 'a window has 1 to 1000 cycles'],
+    ['ready 0', 'expected a window of 1 to 1000 cycles'],
+    ['ready 1001', 'expected a window of 1 to 1000 cycles'],
     ['done 5', 'expected "ready"'],
   ])('rejects a design that answers %s', (line, reason) => {
     expect(() => makeBench({ first: [line] })).toThrow(reason);
@@ -180,7 +180,7 @@ describe('a design step', () => {
     ).toEqual(['exit 3 0 0, step 7', 'step 12', 'exit 15 0 1, step 19']);
   });
 
-  it('happens no later than 16,384 cycles after the last activity if nothing else moves', () => {
+  it('happens no later than 16,384 cycles after the last activity if nothing else happens', () => {
     const bench = makeBench({
       script: Array.from({ length: 20_000 }, (_, i) => [`done ${7 + 1024 * (i + 1)}`]),
     });
@@ -188,7 +188,7 @@ describe('a design step', () => {
     expect(steps.slice(1)).toEqual(Array.from({ length: 16 }, (_, i) => `step ${7 + 1024 * (i + 1)}`));
   });
 
-  it('still happens later if something else moves or a step had an effect', () => {
+  it('can happen after more than 16,384 cycles if something else happens or a step has an effect', () => {
     const answers = Array.from({ length: 20 }, (_, i) => {
       const now = 7 + 1024 * i;
       return i === 4 ? [`exited ${now} 0 0`, `done ${now + 1024}`] : [`done ${now + 1024}`];
@@ -206,8 +206,8 @@ describe('a design step', () => {
     expect(getTurns(bench, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('takes one event, as does each later output, grant and step', () => {
-    const later = makeBench({
+  it('is a single event, as is each later output, grant and step', () => {
+    const bench = makeBench({
       hold: 6,
       heldCycles: 5,
       script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']],
@@ -218,12 +218,12 @@ describe('a design step', () => {
     ];
     // The events: a step with an output, a later output, the grant after each, the step after those, and the requested
     // step, which has already been done.
-    expect(run(later, posts)).toEqual([7, 9, 12, 14, 16, 30]);
+    expect(run(bench, posts)).toEqual([7, 9, 12, 14, 16, 30]);
   });
 });
 
 describe('an output', () => {
-  it('takes effect in its cycle, in the order announced within a cycle', () => {
+  it('takes effect in its cycle, and in the order announced within the cycle', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
     const bench = makeBench({ script });
     run(bench, [[3, 'exit', 0, 0]]);
@@ -248,14 +248,14 @@ describe('an output', () => {
   });
 
   it.each([
-    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": it is late: cycle 7 has started'],
-    [['welcome 1', 'done -1'], 'said "welcome 1": not valid in an answer to "step" at this boundary'],
+    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": too late: cycle 7 has started'],
+    [['welcome 1', 'done -1'], 'said "welcome 1": not valid in response to "step" at this boundary'],
     [['visible 7 0 1'], 'said "visible 7 0 1": expected "done"'],
     [['done 7'], 'said "done 7": the next step must be later than cycle 7'],
     [['done 0'], 'said "done 0": the next step must be later than cycle 7'],
-    [['credit exited 1', 'done -1'], 'said "credit exited 1": "exited" has no credits'],
-    [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" has no credits'],
-    [['credit exit -1', 'done -1'], 'said "credit exit -1": a count is at least 0'],
+    [['credit exited 1', 'done -1'], 'said "credit exited 1": "exited" is not a credited message'],
+    [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" is not a credited message'],
+    [['credit exit -1', 'done -1'], 'said "credit exit -1": expected a count of at least 0'],
   ])('is rejected in the answer %j', (answer, reason) => {
     expect(() => run(makeBench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(reason);
   });
@@ -332,14 +332,14 @@ describe('back-pressure from the host', () => {
   });
 
   it('rejects an output before its grant, and accepts it afterwards', () => {
-    const third = 'exited 20 0 2';
-    const early = makeBench({ hold: 6, script: [[...answer.slice(0, 2), third, 'done -1']] });
-    expect(() => run(early, [[3, 'exit', 0, 0]])).toThrow(
-      `said "${third}": the host has not granted another "exited"`,
+    const nextOutput = 'exited 20 0 2';
+    const premature = makeBench({ hold: 6, script: [[...answer.slice(0, 2), nextOutput, 'done -1']] });
+    expect(() => run(premature, [[3, 'exit', 0, 0]])).toThrow(
+      `said "${nextOutput}": the host has not granted another "exited"`,
     );
-    const due = makeBench({ hold: 6, script: [answer, [third, 'visible 20 0 3', 'done -1']] });
-    run(due, [[3, 'exit', 0, 0]]);
-    expect(due.outputs).toHaveLength(4);
+    const granted = makeBench({ hold: 6, script: [answer, [nextOutput, 'visible 20 0 3', 'done -1']] });
+    run(granted, [[3, 'exit', 0, 0]]);
+    expect(granted.outputs).toHaveLength(4);
   });
 
   it('does not apply to a design that is never stalled', () => {

@@ -18,30 +18,30 @@ it.each<[DesignUnit, string[]]>([
   expect(new Grants(context, unit, undefined).firstLines).toEqual([]);
 });
 
-/** The steps in an output's life: the design sends it, it takes effect, and the design may send another one. */
-const steps = fc.array(fc.constantFrom('use', 'taken', 'give'), { maxLength: 30 });
+/** The events for an output: the design sends it, it takes effect, and the design may send another one. */
+const events = fc.array(fc.constantFrom('send', 'take effect', 'grant'), { maxLength: 30 });
 
 it('a design may only send granted outputs, and each output that takes effect allows another', () => {
   fc.assert(
-    fc.property(steps, fc.nat({ max: 9 }), (lifeSteps, chosen) => {
-      const context = new DeviceContext(scene(), { choose: () => chosen }, null);
+    fc.property(events, fc.nat({ max: 9 }), (eventSequence, stallCycles) => {
+      const context = new DeviceContext(scene(), { choose: () => stallCycles }, null);
       const grants = new Grants(context, 'exit-tracker', 9);
-      let [unused, sent, due] = [2, 0, 0];
-      for (const step of lifeSteps) {
-        if (step === 'use' && unused === 0) {
+      let [unused, sent, dueGrants] = [2, 0, 0];
+      for (const event of eventSequence) {
+        if (event === 'send' && unused === 0) {
           expect(() => grants.use('exited', 'a line')).toThrow('the host has not granted another "exited"');
-        } else if (step === 'use') {
+        } else if (event === 'send') {
           grants.use('exited', 'a line');
           unused--;
           sent++;
-        } else if (step === 'taken' && sent > 0) {
-          expect(grants.nextGrant('exited')).toEqual({ name: 'exited', cycle: chosen });
+        } else if (event === 'take effect' && sent > 0) {
+          expect(grants.nextGrant('exited')).toEqual({ name: 'exited', cycle: stallCycles });
           sent--;
-          due++;
-        } else if (step === 'give' && due > 0) {
+          dueGrants++;
+        } else if (event === 'grant' && dueGrants > 0) {
           grants.issue('exited');
           unused++;
-          due--;
+          dueGrants--;
         }
       }
     }),

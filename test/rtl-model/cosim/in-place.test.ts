@@ -45,23 +45,23 @@ class OverlapDetector {
 }
 
 /**
- * A design that counts exits for each packer separately: as they arrive on GFX11, and in id order on other
- * generations. It also detects overlap if it replaces that unit.
+ * Creates a design that counts exits for each packer separately: as they arrive on GFX11, and in id order on other
+ * generations. The design also detects overlap if it replaces that unit.
  */
 function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   let detectors: OverlapDetector[] = [];
   let settings = new Map<string, number>();
   let waves: Set<number>[] = [];
-  let arrived: Set<number>[] = [];
+  let arrivedIds: Set<number>[] = [];
   let oldest: number[] = [];
   const reportExits = (packer: number, id: number, cycle: number): string[] => {
     const reports: string[] = [];
     detectors[packer].exited(id);
     if (settings.get('exits_by_export') === 1) return [`exited ${cycle} ${packer} ${id}`];
-    arrived[packer].add(id);
-    while (arrived[packer].has(oldest[packer]) && waves[packer].has(oldest[packer])) {
+    arrivedIds[packer].add(id);
+    while (arrivedIds[packer].has(oldest[packer]) && waves[packer].has(oldest[packer])) {
       const next = (oldest[packer] + 1) % (settings.get('id_wrap')! + 1);
-      for (const ids of [waves, arrived]) ids[packer].delete(oldest[packer]);
+      for (const ids of [waves, arrivedIds]) ids[packer].delete(oldest[packer]);
       reports.push(`exited ${cycle} ${packer} ${oldest[packer]}`, `visible ${cycle + 3} ${packer} ${next}`);
       oldest[packer] = next;
     }
@@ -97,7 +97,7 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
         for (const line of lines) handle(line);
         const packers = Array.from({ length: settings.get('packers')! });
         waves = packers.map(() => new Set());
-        arrived = packers.map(() => new Set());
+        arrivedIds = packers.map(() => new Set());
         detectors = packers.map(() => new OverlapDetector());
         oldest = packers.map(() => settings.get('id_start')!);
         return [`ready ${WINDOW}`];
@@ -113,15 +113,16 @@ const WAVE_QUADS = 16;
 /** Limits a design's credit to one wave's quads at a time, and one of each other limited message. */
 function withLimitedCredit(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
-    ({ from, units, canWait }) =>
-      from === 'host' && canWait === true && units?.includes(design.unit) === true,
+    ({ from, units, usesCredits }) =>
+      from === 'host' && usesCredits === true && units?.includes(design.unit) === true,
   );
   return {
     ...design,
     exchange: (lines) => {
       const received = limited.map(({ name }) => lines.filter((line) => line.startsWith(`${name} `)).length);
       const isFirst = lines.at(-1) === 'begin';
-      const getInitialCredit = ({ isPosted }: CosimMessage): number => (isPosted === true ? WAVE_QUADS : 1);
+      const getInitialCredit = ({ needsNoStep }: CosimMessage): number =>
+        needsNoStep === true ? WAVE_QUADS : 1;
       const credits = limited.map(
         (message, index) => `credit ${message.name} ${isFirst ? getInitialCredit(message) : received[index]}`,
       );
@@ -152,7 +153,7 @@ function withLateCredit(design: Design): Design {
   };
 }
 
-/** Returns a run's results visible outside the design: its number of waves, their exits, and what is still waiting. */
+/** Runs a scenario and returns results visible outside the design: wave count, exits, and anything still waiting. */
 function runForResults(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];
   let waves = 0;
@@ -169,14 +170,14 @@ function runForResults(scenario: Scenario, design?: Design): Record<string, unkn
   return { waves, exits: exits.sort(), waiting };
 }
 
-const ORDERED = {
+const ORDERED_REGISTERS = {
   SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
   PA_SC_SHADER_CONTROL: 1 << 2,
   DB_SHADER_CONTROL: 1 << 16,
   SPI_SHADER_COL_FORMAT: 1,
 };
 
-/** A design that assigns ids within the window and offers each wave immediately. */
+/** Creates a design that assigns ids within the window and offers each wave immediately. */
 function makeNumberingDesign(): Design {
   let settings = new Map<string, number>();
   let next: number[] = [];
@@ -224,7 +225,7 @@ describe.each<[Design['unit'], string, () => Design]>([
       const scenario = scene({
         chip,
         primitives: 6,
-        draw: { width: 8, height: 8, registers: ORDERED },
+        draw: { width: 8, height: 8, registers: ORDERED_REGISTERS },
         freedoms: { packers: 2, idWrap: 9, idWindow: 6, idStart: 7 },
       });
       const modelResults = runForResults(scenario);

@@ -11,7 +11,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** The wave under test. By default, the window has six ids, and there is neither real nor false overlap. */
+/** Properties of the tested wave. By default, the window has six ids, and there is neither real nor false overlap. */
 interface WaveSettings {
   readonly chip: 'vega10' | 'navi10';
   /** The wave's sequence number. */
@@ -25,7 +25,7 @@ interface WaveSettings {
   readonly newestZero?: number;
   /** The largest allowed distance between ids in use. The largest id is 7. */
   readonly idWindow?: number;
-  /** The answers to choices. */
+  /** The answers to the device's choices, in order. */
   readonly choices?: readonly number[];
 }
 
@@ -62,7 +62,7 @@ function getArgument({ chip, sequence, windowStart, overlaps = [], ...options }:
 }
 
 test.each(['vega10', 'navi10'] as const)(
-  'a wave on %s does not name a wave whose id has since left the window',
+  'a wave on %s does not report a wave whose id has since left the window',
   (chip) => {
     expect(getArgument({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: true,
@@ -75,7 +75,7 @@ test.each(['vega10', 'navi10'] as const)(
   },
 );
 
-test('a wave may name a wave outside the window that has not exited', () => {
+test('a wave may report a wave outside the window that has not exited', () => {
   expect(getArgument({ chip: 'vega10', sequence: 9, windowStart: 2, overlaps: [0, 2] })).toEqual({
     didOverlap: true,
     newest: 2,
@@ -92,8 +92,8 @@ test.each([0, 1, 37, 100])(
   },
 );
 
-test('a wave with bit 31 clear names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
-  const namesOther = (staleNewest: number): boolean =>
+test('a wave with bit 31 clear reports another wave as newest only if the field may be stale (pops.md 10.1)', () => {
+  const reportsOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
       const argument = getArgument({
         chip: 'navi10',
@@ -105,17 +105,17 @@ test('a wave with bit 31 clear names another wave as newest only if the field ma
       expect(argument.didOverlap).toBe(false);
       return argument.newest !== 6;
     });
-  expect([namesOther(0), namesOther(1)]).toEqual([false, true]);
+  expect([reportsOther(0), reportsOther(1)]).toEqual([false, true]);
 });
 
-test('a false overlap may name any earlier wave in the window, and no other wave', () => {
-  const namedDistances = (sequence: number) => {
+test('a false overlap may point to any earlier wave in the window, but no other wave', () => {
+  const getReportedDistances = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
       getArgument({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, choices: [0, chance] }),
     ).map(({ newest }) => (sequence - newest + 8) % 8);
     return [...new Set(newest)].sort();
   };
-  expect([namedDistances(20), namedDistances(3)]).toEqual([
+  expect([getReportedDistances(20), getReportedDistances(3)]).toEqual([
     [1, 2, 3, 4, 5],
     [1, 2, 3],
   ]);
@@ -132,16 +132,16 @@ test("a newest id of 0 may wrap around to the largest id on GFX9, unless it is t
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
-test('a wave that only overlaps itself names the previous wave or the last to exit, depending on the knob (U4)', () => {
-  const argumentWith = (intrawaveNewest: number) =>
+test('a wave that overlaps only itself reports the previous wave or the last to exit, as the knob selects (U4)', () => {
+  const getArgumentWith = (intrawaveNewest: number) =>
     getArgument({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
-  expect([argumentWith(0), argumentWith(1)]).toEqual([
+  expect([getArgumentWith(0), getArgumentWith(1)]).toEqual([
     { didOverlap: true, newest: 5 },
     { didOverlap: true, newest: 2 },
   ]);
 });
 
-test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those with export space (S-111)', () => {
+test('tracks only waves from ordered draws, and on GFX10 and GFX10.3 only those with export space (S-111)', () => {
   const tracks = (chip: ChipName, ordered: 0 | 1, format: 0 | 1): boolean => {
     const registers = {
       DB_SHADER_CONTROL: ordered << 16,
@@ -199,19 +199,19 @@ test('a wave without overlap may report any false overlap or stale wave that the
       });
       const maxDistance = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
       const isReported = maxDistance > 0 && percentile < falseOverlap;
-      const namesOther = isReported || (maxDistance > 0 && staleNewest === setting('staleNewest', 'old'));
+      const reportsOther = isReported || (maxDistance > 0 && staleNewest === setting('staleNewest', 'old'));
       expect(choicesMade).toEqual([
         ...(maxDistance > 0 && falseOverlap > 0 ? [[CHOICE.FALSE_OVERLAP, 100]] : []),
-        ...(namesOther ? [[CHOICE.STALE_NEWEST, maxDistance]] : []),
+        ...(reportsOther ? [[CHOICE.STALE_NEWEST, maxDistance]] : []),
       ]);
-      const named = sequence - 1 - (knobs.stepsBack % Math.max(maxDistance, 1));
+      const reported = sequence - 1 - (knobs.stepsBack % Math.max(maxDistance, 1));
       expect(wave.overlap.didOverlap).toBe(isReported);
-      expect(wave.overlap.newest).toBe(namesOther ? named % (idWrap + 1) : ownId);
+      expect(wave.overlap.newest).toBe(reportsOther ? reported % (idWrap + 1) : ownId);
     }),
   );
 });
 
-test('a wave that only overlaps itself never names itself, even if the window equals the largest id (U4, W9)', () => {
+test('a wave that overlaps only itself never reports itself, even if the window equals the largest id (U4, W9)', () => {
   const intrawaveNewest = setting('intrawaveNewest', 'last-exited');
   const layers = { chip: 'navi10', idWindow: 7, intrawaveMask: 2, intrawaveNewest } as const;
   expect(getArgument({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });

@@ -57,7 +57,7 @@ it('after an overflow in flush mode, accepts nothing until it is empty', () => {
   expect(table.stalls(9)).toBe(false);
 });
 
-it('reports that a quad without an entry may overlap an earlier wave that got none (U7)', () => {
+it('reports that a quad without an entry may overlap an earlier wave with such a quad (U7)', () => {
   const table = makeTable(ANSWER);
   fill(table, 0);
   const overlapped = new OverlapSet();
@@ -74,35 +74,35 @@ it('reports that a quad without an entry may overlap an earlier wave that got no
   expect(later.count).toBe(0);
 });
 
-/** Enough runs to reach every possible table error. */
+/** Enough runs to find every kind of error in the table. */
 const RUNS = 1000;
 
-/** The waves, each with the positions of up to sixteen quads and how many earlier waves are released first. */
+/** Waves, each with up to sixteen quad positions and the number of earlier waves to release first. */
 const waves = fc.array(
   fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), releaseCount: fc.nat(3) }),
   { maxLength: 20 },
 );
 
 /** Computes the table's expected answers from a list of each wave's positions. */
-class NaiveTable {
-  readonly held: { readonly sequence: number; readonly positions: Set<number> }[] = [];
-  flushing = false;
+class ReferenceTable {
+  readonly activeWaves: { readonly sequence: number; readonly positions: Set<number> }[] = [];
+  isFlushing = false;
   unrecorded: number | undefined;
 
   has(position: number): boolean {
-    return this.held.some(({ positions }) => positions.has(position));
+    return this.activeWaves.some(({ positions }) => positions.has(position));
   }
 
   get used(): number {
-    return new Set(this.held.flatMap(({ positions }) => [...positions])).size;
+    return new Set(this.activeWaves.flatMap(({ positions }) => [...positions])).size;
   }
 
   stalls(position: number, mode: number): boolean {
     if (mode === ANSWER) return false;
-    if (this.used === 0) this.flushing = false;
-    if (this.flushing) return true;
+    if (this.used === 0) this.isFlushing = false;
+    if (this.isFlushing) return true;
     const stalls = !this.has(position) && this.used >= 4;
-    this.flushing = stalls && mode === FLUSH;
+    this.isFlushing = stalls && mode === FLUSH;
     return stalls;
   }
 }
@@ -113,31 +113,31 @@ it.each([
   ['flushes', FLUSH],
 ])("agrees with a list of each wave's positions when a full table %s", (_, mode) => {
   fc.assert(
-    fc.property(waves, (formed) => {
+    fc.property(waves, (formedWaves) => {
       const table = makeTable(mode);
-      const naive = new NaiveTable();
-      const holders = formed.map(makeHolder);
+      const reference = new ReferenceTable();
+      const holders = formedWaves.map(makeHolder);
       let oldest = 0;
-      formed.forEach(({ quads, releaseCount }, sequence) => {
+      formedWaves.forEach(({ quads, releaseCount }, sequence) => {
         for (const end = Math.min(oldest + releaseCount, sequence); oldest < end; oldest++) {
           table.release(holders[oldest]);
-          naive.held.shift();
+          reference.activeWaves.shift();
         }
         const entry = { sequence, positions: new Set<number>() };
-        naive.held.push(entry);
+        reference.activeWaves.push(entry);
         for (const position of quads) {
-          const stalls = naive.stalls(position, mode);
+          const stalls = reference.stalls(position, mode);
           expect(table.stalls(position)).toBe(stalls);
           if (stalls) continue;
           const overlapped = new OverlapSet();
           table.answer(position, sequence, { ...noWave, hasExited: (wave) => wave < oldest }, overlapped);
-          const { unrecorded = -1 } = naive;
-          const isUnknown = !naive.has(position) && unrecorded >= oldest && unrecorded !== sequence;
+          const { unrecorded = -1 } = reference;
+          const isUnknown = !reference.has(position) && unrecorded >= oldest && unrecorded !== sequence;
           expect([...overlapped.members]).toEqual(isUnknown ? [unrecorded] : []);
           table.record(position, sequence, holders[sequence]);
-          if (naive.has(position) || naive.used < 4) entry.positions.add(position);
-          else naive.unrecorded = sequence;
-          expect([table.used, holders[sequence].entryCount]).toEqual([naive.used, entry.positions.size]);
+          if (reference.has(position) || reference.used < 4) entry.positions.add(position);
+          else reference.unrecorded = sequence;
+          expect([table.used, holders[sequence].entryCount]).toEqual([reference.used, entry.positions.size]);
         }
       });
     }),

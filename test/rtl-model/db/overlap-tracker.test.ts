@@ -12,7 +12,7 @@ const EDGE = 32;
 const PIXELS = { rate: 0, visible: 0xffff, samples: 1 };
 
 /** Creates a quad. By default, all samples of all fragments are covered. */
-function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number] = [-1, -1]): Int32Array {
+function makeQuad(x: number, y: number, rate = 0, masks: readonly [number, number] = [-1, -1]): Int32Array {
   const quad = new Int32Array(QUAD_COLUMNS);
   quad[QUAD_COLUMN.X] = x;
   quad[QUAD_COLUMN.Y] = y;
@@ -22,13 +22,13 @@ function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number]
   return quad;
 }
 
-/** Returns the masks of a quad with only the first sample of one fragment covered. */
+/** Returns quad masks that cover only the first sample of one fragment. */
 function getFragmentMasks(fragment: number): readonly [number, number] {
   const mask = 1 << ((fragment & 1) * 16);
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
 
-/** Creates a wave that the packer is forming, in its own layer. */
+/** Creates a partially formed wave in a new layer. */
 function makeFormingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
 }
@@ -58,53 +58,53 @@ function makeBench(overlapEntries: number) {
 
 it('uses one table entry per quad position, and stalls at a new position when all entries are in use', () => {
   const { enter, stalls } = makeBench(1);
-  enter(quadAt(8, 8));
-  expect(stalls(quadAt(8, 8))).toBe(false);
+  enter(makeQuad(8, 8));
+  expect(stalls(makeQuad(8, 8))).toBe(false);
   for (const [x, y] of [
     [10, 8],
     [8, 10],
     [6, 8],
     [8, 6],
   ] as const)
-    expect(stalls(quadAt(x, y))).toBe(true);
+    expect(stalls(makeQuad(x, y))).toBe(true);
 });
 
 it('reports overlap if and only if quads share pixels', () => {
   const { enter, overlaps } = makeBench(64);
-  enter(quadAt(4, 4, 0, [1, 0]));
-  expect(overlaps(quadAt(4, 4, 0, [1, 0]))).toBe(true);
-  expect(overlaps(quadAt(4, 4, 0, [1 << 16, -1]))).toBe(false);
-  enter(quadAt(4, 4, 0, [0, 1 << 16]));
-  expect(overlaps(quadAt(4, 4, 0, [1 << 16, 1]))).toBe(false);
-  expect(overlaps(quadAt(4, 4, 0, [0, 1 << 16]))).toBe(true);
+  enter(makeQuad(4, 4, 0, [1, 0]));
+  expect(overlaps(makeQuad(4, 4, 0, [1, 0]))).toBe(true);
+  expect(overlaps(makeQuad(4, 4, 0, [1 << 16, -1]))).toBe(false);
+  enter(makeQuad(4, 4, 0, [0, 1 << 16]));
+  expect(overlaps(makeQuad(4, 4, 0, [1 << 16, 1]))).toBe(false);
+  expect(overlaps(makeQuad(4, 4, 0, [0, 1 << 16]))).toBe(true);
 });
 
 it.each([
   [1, 0, 4, 2],
   [0, 2, 2, 8],
   [1, 1, 4, 4],
-])('a quad of 2^%i by 2^%i-pixel fragments covers %i by %i pixels', (rateX, rateY, width, height) => {
+])('a quad with 2^%i x 2^%i-pixel fragments covers %i x %i pixels', (rateX, rateY, width, height) => {
   const { enter, overlaps } = makeBench(64);
-  enter(quadAt(8, 8, rateX | (rateY << 2)));
+  enter(makeQuad(8, 8, rateX | (rateY << 2)));
   for (let y = 0; y < EDGE; y++)
     for (let x = 0; x < EDGE; x++) {
-      const inside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
-      const pixel = quadAt(x & ~1, y & ~1, 0, getFragmentMasks((y & 1) * 2 + (x & 1)));
-      expect([x, y, overlaps(pixel)]).toEqual([x, y, inside]);
+      const isInside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
+      const pixel = makeQuad(x & ~1, y & ~1, 0, getFragmentMasks((y & 1) * 2 + (x & 1)));
+      expect([x, y, overlaps(pixel)]).toEqual([x, y, isInside]);
     }
 });
 
-it('compares samples with those of an earlier draw by mask bit, regardless of sample counts (S-127)', () => {
+it('compares samples across draws by mask bit, whatever their sample counts (S-127)', () => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 16);
   const samplesAtRate = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
-  tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesAtRate(3));
+  tracker.select(makeQuad(4, 4, 0, [0b10, 0]), 0, samplesAtRate(3));
   const wave = makeFormingWave(tracker, 0);
   tracker.enter(wave, view, new OverlapSet(), false);
   const overlaps = (rate: number, coverage: number): boolean => {
-    tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesAtRate(rate));
+    tracker.select(makeQuad(4, 4, 0, [coverage, 0]), 0, samplesAtRate(rate));
     return tracker.overlapsOther(1, view);
   };
   expect([overlaps(3, 0b10), overlaps(2, 0b10), overlaps(3, 0b100), overlaps(1, 0b10)]).toEqual([
@@ -115,29 +115,29 @@ it('compares samples with those of an earlier draw by mask bit, regardless of sa
   ]);
 });
 
-it('treats quads without an entry as overlapping earlier ones without one, if a full table does not stall (U7)', () => {
+it('when a full table does not stall, treats quads without an entry as overlapping each other (U7)', () => {
   const freedoms = { overlapEntries: 4, overlapOverflow: setting('overlapOverflow', 'conservative') };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
-  const overlappedBy = (sequence: number, xs: readonly number[]): number[] => {
+  const enterWave = (sequence: number, xs: readonly number[]): number[] => {
     const wave = makeFormingWave(tracker, sequence);
     const overlapped = new OverlapSet();
     for (const x of xs) {
-      tracker.select(quadAt(x, 0), 0, PIXELS);
+      tracker.select(makeQuad(x, 0), 0, PIXELS);
       tracker.enter(wave, view, overlapped, false);
     }
     return [...overlapped.members];
   };
-  expect(overlappedBy(0, [0, 2, 4, 6])).toEqual([]);
-  expect(overlappedBy(1, [8])).toEqual([]);
-  expect(overlappedBy(2, [10])).toEqual([1]);
-  expect(overlappedBy(3, [0])).toEqual([0]);
+  expect(enterWave(0, [0, 2, 4, 6])).toEqual([]);
+  expect(enterWave(1, [8])).toEqual([]);
+  expect(enterWave(2, [10])).toEqual([1]);
+  expect(enterWave(3, [0])).toEqual([0]);
 });
 
-it('also reports the last wave in a zone, even without overlap, if overlapReach sets a zone size (U16)', () => {
-  const overlapAt = (overlapReach: number, x: number) => {
+it('if overlapReach sets a zone size, reports the last wave in the zone even without overlap (U16)', () => {
+  const countOverlaps = (overlapReach: number, x: number) => {
     const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
     const table = new OverlapTable(context, EDGE * EDGE);
     const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
@@ -145,16 +145,16 @@ it('also reports the last wave in a zone, even without overlap, if overlapReach 
     const overlapped = new OverlapSet();
     for (const [sequence, left] of [0, x].entries()) {
       overlapped.clear();
-      tracker.select(quadAt(left, 0), 0, PIXELS);
+      tracker.select(makeQuad(left, 0), 0, PIXELS);
       const wave = makeFormingWave(tracker, sequence);
       tracker.enter(wave, view, overlapped, false);
     }
     return { count: overlapped.count, exact: overlapped.exact };
   };
-  expect(overlapAt(0, 4)).toEqual({ count: 0, exact: true });
-  expect(overlapAt(1, 2)).toEqual({ count: 0, exact: true });
-  expect(overlapAt(2, 4)).toEqual({ count: 1, exact: false });
-  expect(overlapAt(2, 8)).toEqual({ count: 0, exact: true });
+  expect(countOverlaps(0, 4)).toEqual({ count: 0, exact: true });
+  expect(countOverlaps(1, 2)).toEqual({ count: 0, exact: true });
+  expect(countOverlaps(2, 4)).toEqual({ count: 1, exact: false });
+  expect(countOverlaps(2, 8)).toEqual({ count: 0, exact: true });
 });
 
 it.each([
@@ -173,7 +173,7 @@ it.each([
     for (let y = 0; y < height; y += 2)
       for (let x = 0; x < width; x += 2) {
         const overlapped = new OverlapSet();
-        tracker.select(quadAt(x, y, 0, [1, 0]), 0, PIXELS);
+        tracker.select(makeQuad(x, y, 0, [1, 0]), 0, PIXELS);
         tracker.enter(makeFormingWave(tracker, sequence), view, overlapped, false);
         const tile = `${x >> 3} ${y >> 3}`;
         const last = lastByTile.get(tile);
@@ -184,12 +184,12 @@ it.each([
   },
 );
 
-it('uses the right coverage for each fragment of a quad', () => {
+it('uses the correct coverage for each fragment of a quad', () => {
   for (let enteredFragment = 0; enteredFragment < 4; enteredFragment++) {
     const { enter, overlaps } = makeBench(64);
-    enter(quadAt(4, 4, 0, getFragmentMasks(enteredFragment)));
+    enter(makeQuad(4, 4, 0, getFragmentMasks(enteredFragment)));
     const overlapped = [0, 1, 2, 3].filter((fragment) =>
-      overlaps(quadAt(4, 4, 0, getFragmentMasks(fragment))),
+      overlaps(makeQuad(4, 4, 0, getFragmentMasks(fragment))),
     );
     expect(overlapped).toEqual([enteredFragment]);
   }

@@ -10,13 +10,13 @@ import { excludeMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 
-/** Runs a shader on its four-sample scene with some draw registers changed. */
+/** Runs a shader on its four-sample scene with modified draw registers. */
 function run(
   shader: string,
   chip: ChipName,
   wave: WaveSize,
-  change: (control: number) => Record<string, number>,
-): { readonly rules: string[]; readonly overlapping: number; readonly waves: number } {
+  getChanges: (control: number) => Record<string, number>,
+): { readonly rules: string[]; readonly overlapCount: number; readonly waves: number } {
   const record = corpus
     .records(chip, wave)
     .find((r) => r.shader === shader && r.epilog === undefined && r.variants.some((v) => v.samples === 4))!;
@@ -28,16 +28,16 @@ function run(
   });
   const draws = scenario.draws.map((draw) => ({
     ...draw,
-    registers: { ...draw.registers, ...change(draw.registers.DB_SHADER_CONTROL) },
+    registers: { ...draw.registers, ...getChanges(draw.registers.DB_SHADER_CONTROL) },
   }));
-  const changed = { ...scenario, draws };
-  const scoreboards = createScoreboards(changed);
-  let overlapping = 0;
-  const { waves } = runScenario(changed, (t) => {
+  const modifiedScenario = { ...scenario, draws };
+  const scoreboards = createScoreboards(modifiedScenario);
+  let overlapCount = 0;
+  const { waves } = runScenario(modifiedScenario, (t) => {
     scoreboards.observe(t);
-    if (t.kind === 'overlap') overlapping++;
+    if (t.kind === 'overlap') overlapCount++;
   });
-  return { rules: excludeMissingBits(Object.keys(scoreboards.finish().fired ?? {})), overlapping, waves };
+  return { rules: excludeMissingBits(Object.keys(scoreboards.finish().fired ?? {})), overlapCount, waves };
 }
 
 const noChanges = (): Record<string, number> => ({});
@@ -57,20 +57,20 @@ it('only adds serialisation if a sample interlock is tracked by pixel (S-117, S-
   expect(byPixel.waves).toBeGreaterThanOrEqual(bySample.waves);
 });
 
-it('does not order anything if ordering is disabled for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
+it('orders nothing if ordering is disabled for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
   const disabled = run('rmw_buffer', 'navi21', 32, () => ({ DB_DFSM_CONFIG: 1 << 2 }));
-  expect(disabled.overlapping).toBe(0);
+  expect(disabled.overlapCount).toBe(0);
   expect(disabled.rules).toEqual(expect.arrayContaining(['CFG-15', 'ORD-01', 'ORD-04']));
 });
 
-it('misses overlaps on GFX11 when there are fewer depth samples than exposed ones (S-128, F33)', () => {
+it('misses overlaps on GFX11 when there are fewer depth samples than exposed samples (S-128, F33)', () => {
   const depthSamples = (log2: number) => () => ({ DB_Z_INFO: log2 << 2 });
   expect(run('sample_id_rmw', 'navi31', 32, depthSamples(2)).rules).toEqual([]);
   expect(run('sample_id_rmw', 'navi31', 32, depthSamples(0)).rules).toContain('ORD-01');
 });
 
 it('tracks individual samples on GFX11 if no register sets a rate (S-124, F34)', () => {
-  const notOverridden = (control: number) => ({ DB_SHADER_CONTROL: (control & ~(1 << 25)) >>> 0 });
+  const withoutOverride = (control: number) => ({ DB_SHADER_CONTROL: (control & ~(1 << 25)) >>> 0 });
   expect(run('rmw_buffer', 'navi31', 32, noChanges).rules).toEqual([]);
-  expect(run('rmw_buffer', 'navi31', 32, notOverridden).rules).toContain('ORD-01');
+  expect(run('rmw_buffer', 'navi31', 32, withoutOverride).rules).toContain('ORD-01');
 });

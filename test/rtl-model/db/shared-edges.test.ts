@@ -11,18 +11,18 @@ const SIDE = 16 * 256;
 
 /** Triangles that share edges but no samples: a fan from one corner that covers the whole screen. */
 const FAN: SceneFile['primitives'] = Array.from({ length: 16 }, (_, k) => {
-  const outerCorner = (step: number): [number, number] => [
+  const getOuterCorner = (step: number): [number, number] => [
     Math.min(SIDE, (32 - step) * (SIDE / 16)),
     Math.min(SIDE, step * (SIDE / 16)),
   ];
-  return [0, 0, ...outerCorner(2 * k), ...outerCorner(2 * k + 2)];
+  return [0, 0, ...getOuterCorner(2 * k), ...getOuterCorner(2 * k + 2)];
 });
 
 /**
  * Draws the fan with four samples on vega20, and returns the number of overlapping waves and the cycle of the last
  * transaction.
  */
-function measure(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
+function measureFan(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
   const record = corpus.records('vega20', 64).find(({ shader }) => shader === 'or_bits')!;
   const scene: SceneFile = {
     width: 16,
@@ -49,8 +49,8 @@ function measure(overlapSamplesLog2: number): { readonly overlaps: number; reado
   return { overlaps, cycles };
 }
 
-it('shared edges with several samples overlap under a pixel interlock but not a sample interlock (S-122)', () => {
-  const [byPixel, bySample] = [measure(0), measure(2)];
+it('multisampled shared edges overlap under a pixel interlock but not a sample interlock (S-122)', () => {
+  const [byPixel, bySample] = [measureFan(0), measureFan(2)];
   expect(bySample.overlaps).toBe(0);
   expect(byPixel.overlaps).toBeGreaterThan(4);
   expect(byPixel.cycles / bySample.cycles).toBeGreaterThan(1.5);

@@ -3,7 +3,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';
 import { checkRun } from '../../checkers/support/background-run.js';
 import { createGdsScene, GDS_OFFSET } from '../../support/background-scene.js';
-import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 const GROUPS = 3;
 const COUNTERS = 8;
@@ -16,10 +16,10 @@ function collectTransactions(scenario: Scenario): Transaction[] {
   return transactions;
 }
 
-/** Computes a thread's value in the exchange program before its GDS access. */
-function computeWord(number: number, threads: number): number {
-  const group = Math.floor(number / threads);
-  const thread = number % threads;
+/** Computes the value that a thread of the `createGdsScene` program holds before its GDS access. */
+function computeWord(globalIndex: number, threads: number): number {
+  const group = Math.floor(globalIndex / threads);
+  const thread = globalIndex % threads;
   const mixed = (round: number, index: number): number => {
     if (round === 0) return (Math.imul(index, 0x9e3779b1) + group) | 0;
     return (Math.imul(mixed(round - 1, index), 31) + mixed(round - 1, threads - 1 - index)) | 0;
@@ -38,9 +38,9 @@ describe('the global data share', () => {
       const threads = 2 * scenario.wave;
       const sums = new Int32Array(COUNTERS);
       const halves: number[] = [];
-      for (let number = 0; number < GROUPS * threads; number++) {
-        const word = computeWord(number, threads);
-        sums[number % COUNTERS] += word;
+      for (let globalIndex = 0; globalIndex < GROUPS * threads; globalIndex++) {
+        const word = computeWord(globalIndex, threads);
+        sums[globalIndex % COUNTERS] += word;
         halves.push(word & 0xffff);
       }
       const first = GDS_OFFSET / 4;
@@ -49,14 +49,14 @@ describe('the global data share', () => {
       expect(Array.from(halfWords)).toEqual(halves);
       expect(words.length).toBe(chip === 'navi33' ? 0x400 + 24 : 0x4000);
       if (chip !== 'navi33') return;
-      // Each thread adds its number to register 3 and subtracts it from register 10, which is a pair.
+      // Each thread adds its index to register 3 and subtracts it from register 10, a 64-bit pair.
       const sum = (GROUPS * threads * (GROUPS * threads - 1)) / 2;
       const registers = [words[0x400 + 3], words[0x400 + 12], words[0x400 + 13]];
       expect(registers).toEqual([sum, -sum, -1]);
     },
   );
 
-  it('issues an access when the bus accepts it, and returns its data after the latency', () => {
+  it('issues an access when the bus accepts it, and returns its data after the configured latency', () => {
     const transactions = collectTransactions(
       createGdsScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }),
     );
@@ -75,21 +75,21 @@ describe('the global data share', () => {
     expect(requests.length).toBe(3 * 2);
   });
 
-  it('answers a wave in the order of its accesses, at most one per cycle', () => {
+  it("returns a wave's accesses in order, at most one per cycle", () => {
     const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
     const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };
     const returns = getTransactions(
-      programScene(program, { registers, freedoms: { gdsLatency: [2, 400], exportLatency: [1, 1] } }),
+      buildScene(program, { registers, freedoms: { gdsLatency: [2, 400], exportLatency: [1, 1] } }),
       'memory-returned',
     );
     expect(returns.map(({ access }) => access)).toEqual(loads.split('\n').map((_, access) => access));
-    const distances = returns.slice(1).map(({ cycle }, index) => cycle - returns[index]!.cycle);
-    expect(Math.min(...distances)).toBe(1);
+    const gaps = returns.slice(1).map(({ cycle }, index) => cycle - returns[index]!.cycle);
+    expect(Math.min(...gaps)).toBe(1);
   });
 
   it('is dumped at the end only if a program accesses it', () => {
-    const countDumps = (source: string): number => getTransactions(programScene(source), 'gds-dumped').length;
+    const countDumps = (source: string): number => getTransactions(buildScene(source), 'gds-dumped').length;
     expect(countDumps('s_endpgm')).toBe(0);
     expect(countDumps('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
     expect(countDumps('s_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(1);
@@ -98,7 +98,7 @@ describe('the global data share', () => {
   it.each([
     ['M0', 's_mov_b32 m0, 0'],
     ['EXEC', 's_mov_b64 exec, 0x3f0'],
-  ])('uses %s as it was when the access was issued, not when it is on the bus', (_, change) => {
+  ])('uses the value of %s when the instruction issues, not at the time of the bus transfer', (_, change) => {
     const source = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v6, 4
@@ -115,7 +115,7 @@ describe('the global data share', () => {
   v_mov_b32_e32 v1, 0
   global_store_dword v[0:1], v2, off
   s_endpgm`;
-    const scene = programScene(source);
+    const scene = buildScene(source);
     const [issued] = getTransactions(scene, 'memory-issued');
     expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
     // Each of the four lanes adds seven.
@@ -142,7 +142,7 @@ describe('the global data share', () => {
   v_mov_b32_e32 v1, 0
   global_store_dwordx3 v[0:1], v[2:4], off
   s_endpgm`;
-    expect(getFinalWords(programScene(source)).slice(0, 3)).toEqual([7, 0, 7]);
+    expect(getFinalWords(buildScene(source)).slice(0, 3)).toEqual([7, 0, 7]);
   });
 });
 
@@ -160,7 +160,7 @@ describe('LAUNCH-08 and the global data share', () => {
     }
   });
 
-  it('fires when one of its final words differs', () => {
+  it('fires if a word of the final GDS contents is wrong', () => {
     const { fired } = checkRun(scenario, (t) => {
       if (t.kind !== 'gds-dumped') return t;
       const words = t.words.slice();
@@ -170,9 +170,9 @@ describe('LAUNCH-08 and the global data share', () => {
     expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-08']);
   });
 
-  it('names the missing data if the stream has no final words', () => {
+  it('reports the missing data if the stream has no GDS dump', () => {
     const { unchecked } = checkRun(scenario, (t) => (t.kind === 'gds-dumped' ? undefined : t));
-    const missing = 'the final words of GDS';
+    const missing = 'the final contents of GDS';
     expect(unchecked).toContainEqual({ rule: 'LAUNCH-08', missing });
   });
 });

@@ -15,8 +15,8 @@ const questions = fc.array(fc.record({ point: fc.nat(40), n: fc.integer({ min: 1
 });
 type Questions = readonly { readonly point: number; readonly n: number }[];
 
-function ask(choices: Choices, asked: Questions): number[] {
-  return asked.map(({ point, n }) => choices.choose(point, n));
+function ask(choices: Choices, sequence: Questions): number[] {
+  return sequence.map(({ point, n }) => choices.choose(point, n));
 }
 
 const strategies: readonly [string, (value: { high: number; low: number }) => Choices][] = [
@@ -26,13 +26,13 @@ const strategies: readonly [string, (value: { high: number; low: number }) => Ch
   ['ReplayChoices', () => new ReplayChoices([3, 1, 4, 1, 5, 9, 2, 6])],
 ];
 
-describe.each(strategies)('%s, like every implementation of Choices,', (_name, makeChoices) => {
+describe.each(strategies)('%s as an implementation of Choices', (_name, makeChoices) => {
   it('returns answers from 0 to n - 1', () => {
     fc.assert(
-      fc.property(seed, questions, (value, asked) => {
-        const answers = ask(makeChoices(value), asked);
+      fc.property(seed, questions, (value, sequence) => {
+        const answers = ask(makeChoices(value), sequence);
         answers.forEach((answer, index) => {
-          expect(Number.isInteger(answer) && answer >= 0 && answer < asked[index]!.n).toBe(true);
+          expect(Number.isInteger(answer) && answer >= 0 && answer < sequence[index]!.n).toBe(true);
         });
       }),
     );
@@ -40,20 +40,20 @@ describe.each(strategies)('%s, like every implementation of Choices,', (_name, m
 
   it('returns the same answers if constructed identically', () => {
     fc.assert(
-      fc.property(seed, questions, (value, asked) => {
-        expect(ask(makeChoices(value), asked)).toEqual(ask(makeChoices(value), asked));
+      fc.property(seed, questions, (value, sequence) => {
+        expect(ask(makeChoices(value), sequence)).toEqual(ask(makeChoices(value), sequence));
       }),
     );
   });
 
   it('consumes no randomness for a choice with one alternative', () => {
     fc.assert(
-      fc.property(seed, questions, (value, asked) => {
-        const answers = ask(makeChoices(value), asked).filter((_, index) => asked[index]!.n > 1);
+      fc.property(seed, questions, (value, sequence) => {
+        const answers = ask(makeChoices(value), sequence).filter((_, index) => sequence[index]!.n > 1);
         expect(
           ask(
             makeChoices(value),
-            asked.filter(({ n }) => n > 1),
+            sequence.filter(({ n }) => n > 1),
           ),
         ).toEqual(answers);
       }),
@@ -85,11 +85,11 @@ describe('RecordingChoices', () => {
 describe('ReplayChoices', () => {
   it('repeats the recorded answers', () => {
     fc.assert(
-      fc.property(seed, questions, (value, asked) => {
+      fc.property(seed, questions, (value, sequence) => {
         const recording = new RecordingChoices(new RandomChoices(value));
-        const answers = ask(recording, asked);
+        const answers = ask(recording, sequence);
         const replay = new ReplayChoices(recording.values());
-        expect(ask(replay, asked)).toEqual(answers);
+        expect(ask(replay, sequence)).toEqual(answers);
         expect([replay.mismatches, replay.unused]).toEqual([0, 0]);
       }),
     );
@@ -108,7 +108,7 @@ describe('ReplayChoices', () => {
   });
 });
 
-it('a listener receives each question as asked, including the position of its first source', () => {
+it('a listener receives each question with several alternatives, including the index of its first source', () => {
   const received: unknown[] = [];
   const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => received.push(question));
   const sources = Int32Array.from([4, 5, 6]);

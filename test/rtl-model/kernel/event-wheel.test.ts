@@ -15,15 +15,15 @@ const delay = fc.oneof(
   { weight: 2, arbitrary: fc.nat(SPAN + 2) },
   { weight: 1, arbitrary: fc.nat(20 * SPAN) },
 );
-/** Each round schedules events with the given delays, then takes some events. */
-const rounds = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), takeCount: fc.nat(12) }), {
+/** Scripts of rounds, each of which schedules events with the given delays and then takes some. */
+const scripts = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), takeCount: fc.nat(12) }), {
   maxLength: 40,
 });
-type Rounds = readonly { readonly delays: readonly number[]; readonly takeCount: number }[];
+type Script = readonly { readonly delays: readonly number[]; readonly takeCount: number }[];
 const seed = fc.record({ high: fc.nat(), low: fc.nat() });
 
-/** Returns the events in the order in which they fire, with their cycles. Each event has a unique number. */
-function runScript(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
+/** Runs the script, then takes all remaining events. Returns the events in firing order, with their cycles. */
+function runScript(wheel: EventWheel, script: Script): { cycle: number; event: number }[] {
   const events: { cycle: number; event: number }[] = [];
   const take = () => {
     const event = wheel.next();
@@ -39,19 +39,19 @@ function runScript(wheel: EventWheel, script: Rounds): { cycle: number; event: n
   return events;
 }
 
-/** Checks the events against a sorted list, which determines the possible next events. */
-function expectLegal(script: Rounds, taken: readonly { cycle: number; event: number }[]): void {
+/** Checks that each event taken is among the earliest pending events. */
+function expectInOrder(script: Script, taken: readonly { cycle: number; event: number }[]): void {
   const due = new Map<number, number>();
   let now = 0;
   let event = 0;
   let position = 0;
   const take = () => {
-    const soonest = Math.min(...due.values());
+    const earliest = Math.min(...due.values());
     const next = taken[position++]!;
-    expect(next.cycle).toBe(soonest);
-    expect(due.get(next.event)).toBe(soonest);
+    expect(next.cycle).toBe(earliest);
+    expect(due.get(next.event)).toBe(earliest);
     due.delete(next.event);
-    now = soonest;
+    now = earliest;
   };
   for (const { delays, takeCount } of script) {
     for (const cycles of delays) due.set(event++, now + cycles);
@@ -73,10 +73,10 @@ describe('EventWheel', () => {
     expect([wheel.next(), wheel.now]).toEqual([NO_EVENT, 3]);
   });
 
-  it('fires every event once and in its cycle, as a sorted list would, for any delays', () => {
+  it('fires every event once, in its scheduled cycle, for any delays', () => {
     fc.assert(
-      fc.property(rounds, seed, (script, value) => {
-        expectLegal(script, runScript(new EventWheel(SPAN, new RandomChoices(value)), script));
+      fc.property(scripts, seed, (script, value) => {
+        expectInOrder(script, runScript(new EventWheel(SPAN, new RandomChoices(value)), script));
       }),
       { numRuns: 300 },
     );
@@ -84,7 +84,7 @@ describe('EventWheel', () => {
 
   it('repeats a recorded order exactly', () => {
     fc.assert(
-      fc.property(rounds, seed, (script, value) => {
+      fc.property(scripts, seed, (script, value) => {
         const recording = new RecordingChoices(new RandomChoices(value));
         const first = runScript(new EventWheel(SPAN, recording), script);
         const replay = new ReplayChoices(recording.values());
@@ -94,16 +94,16 @@ describe('EventWheel', () => {
     );
   });
 
-  it('orders events as if every choice were 0 when it has no choices', () => {
+  it('orders events as if every choice were 0 if it is created without choices', () => {
     fc.assert(
-      fc.property(rounds, (script) => {
+      fc.property(scripts, (script) => {
         const withoutChoices = runScript(new EventWheel(SPAN, null), script);
         expect(runScript(new EventWheel(SPAN, new ReplayChoices([])), script)).toEqual(withoutChoices);
       }),
     );
   });
 
-  it('can produce every order of the events in one cycle', () => {
+  it('can produce every order of events within a cycle', () => {
     const orders = new Set<string>();
     for (let low = 0; low < 200; low++) {
       const wheel = new EventWheel(32, new RandomChoices({ high: 0, low }));
@@ -162,7 +162,7 @@ describe('EventWheel', () => {
   });
 
   it('rejects a negative delay, a span that is not a power of two, and a choice that is out of range', () => {
-    expect(() => new EventWheel(32, null).schedule(-1, 0)).toThrow('-1 cycles from now');
+    expect(() => new EventWheel(32, null).schedule(-1, 0)).toThrow('got -1');
     expect(() => new EventWheel(32, null).schedule(Number.NaN, 0)).toThrow(RangeError);
     for (const span of [0, 16, 48, 2 ** 21]) expect(() => new EventWheel(span, null)).toThrow(RangeError);
     for (const span of [32, 2 ** 20]) expect(new EventWheel(span, null).pending).toBe(0);
@@ -174,9 +174,9 @@ describe('EventWheel', () => {
 });
 
 it('visits every pending event, whether it is on the wheel or beyond it', () => {
-  for (const delays of [0, 1, SPAN - 1, SPAN, 5 * SPAN]) {
+  for (const cycles of [0, 1, SPAN - 1, SPAN, 5 * SPAN]) {
     const wheel = new EventWheel(SPAN, new ReplayChoices([]), 0);
-    wheel.schedule(delays, 7);
+    wheel.schedule(cycles, 7);
     expect([wheel.everyPending((event) => event === 7), wheel.everyPending(() => false)]).toEqual([
       true,
       false,

@@ -53,7 +53,7 @@ it('keeps the order within a queue, but not between queues', () => {
   expect(orders).toEqual(['0 1 2', '0 2 1', '2 0 1']);
 });
 
-it('also offers each event in the cycle of the previous one, if requested', () => {
+it('also offers to fire each event in the same cycle as the previous one, if requested', () => {
   const orders = findOrders((wheel) => {
     for (const event of [0, 1]) wheel.schedule(1, event);
   }, true);
@@ -62,7 +62,7 @@ it('also offers each event in the cycle of the previous one, if requested', () =
   expect(new Set(orders).size).toBe(8);
 });
 
-it('fires each event one stride of cycles after the previous one, regardless of its delay', () => {
+it('fires each event exactly one stride after the previous one, regardless of its delay', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(ORDER_STRIDE - 1), { minLength: 1, maxLength: 8 }), (delays) => {
       const wheel = new OrderWheel(new ReplayChoices([]));
@@ -83,7 +83,7 @@ it('drops a stale event, and distinguishes events with the same number by their 
 
 it('rejects a delay that would extend past the next event', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
-  expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('every delay is over by the next event');
+  expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('every delay has elapsed by the next event');
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
 });
 
@@ -106,6 +106,8 @@ it('accepts events for the current cycle, but not for an earlier or invalid one'
   const wheel = new OrderWheel(new ReplayChoices([]));
   expect(wheel.schedule(0, 7)).toBe(0);
   for (const delay of [-1, Number.NaN])
-    expect(() => wheel.schedule(delay, 7)).toThrow(`Event 7 is scheduled ${delay} cycles from now`);
+    expect(() => wheel.schedule(delay, 7)).toThrow(
+      `Delay of event 7 must be at least 0 cycles, got ${delay}`,
+    );
   expect(wheel.next()).toBe(7);
 });

@@ -3,7 +3,7 @@ import { interleave, measureDetection, PLANTED_BUGS } from '../../../bench/pct/p
 import { PctChoices } from '../../../rtl-model/kernel/index.js';
 
 describe('PctChoices', () => {
-  it('chooses the source with the highest priority until a change', () => {
+  it('keeps choosing the source with the highest priority until a change point', () => {
     for (let low = 0; low < 50; low++) {
       const order = interleave(new PctChoices({ high: 1, low }, 1, 30), 3, 10);
       const switches = order.filter((thread, index) => index > 0 && thread !== order[index - 1]).length;
@@ -19,7 +19,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('finds bugs almost as often as the proven bound, and deep ones far more often than random choices', () => {
+  it('finds bugs nearly as often as the proven bound, and deep ones far more often than random choices do', () => {
     expect(PLANTED_BUGS.map(({ depth }) => depth)).toEqual([1, 2, 3]);
     for (const bug of PLANTED_BUGS) {
       const { pct, random, bound } = measureDetection(bug, 4000 * bug.depth);
@@ -28,19 +28,19 @@ describe('PctChoices', () => {
     }
   });
 
-  it('demotes the source that would have won the step with a change', () => {
+  it('demotes the source that would have been chosen at a change point', () => {
     const sources = Int32Array.from([11, 22]);
     for (let low = 0; low < 50; low++) {
-      const unchanged = new PctChoices({ high: 5, low }, 1, 1).choose(0, 2, sources);
-      const changed = new PctChoices({ high: 5, low }, 2, 1);
-      expect([changed.choose(0, 2, sources), changed.choose(0, 2, sources)]).toEqual([
-        1 - unchanged,
-        1 - unchanged,
+      const winner = new PctChoices({ high: 5, low }, 1, 1).choose(0, 2, sources);
+      const choices = new PctChoices({ high: 5, low }, 2, 1);
+      expect([choices.choose(0, 2, sources), choices.choose(0, 2, sources)]).toEqual([
+        1 - winner,
+        1 - winner,
       ]);
     }
   });
 
-  it('recognises sources anywhere in the list', () => {
+  it('recognises a source regardless of its position in the list', () => {
     const sources = Int32Array.from([7, 11, 22, 33, 11, 7]);
     for (let low = 0; low < 50; low++) {
       const choices = new PctChoices({ high: 6, low }, 1, 10);
@@ -50,7 +50,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('keeps the same answer for a point between changes if there are no sources', () => {
+  it('gives the same answer for a point until the next change point if there are no sources', () => {
     const choices = new PctChoices('0x77', 1, 100);
     const first = choices.choose(4, 9);
     for (let repeat = 0; repeat < 20; repeat++) expect(choices.choose(4, 9)).toBe(first);
@@ -62,11 +62,11 @@ describe('PctChoices', () => {
   });
 });
 
-it('treats the alternatives of different points as different sources, however many there are', () => {
-  const shared = Array.from({ length: 60 }, (_, low) => {
+it('treats the alternatives of different points as different sources, no matter how many there are', () => {
+  const matches = Array.from({ length: 60 }, (_, low) => {
     const first = new PctChoices({ high: 9, low }, 1, 1).choose(22, 1 << 16);
     const second = new PctChoices({ high: 9, low }, 1, 1).choose(23, 1 << 15);
     return first - (1 << 15) === second;
   });
-  expect(shared).not.toContain(true);
+  expect(matches).not.toContain(true);
 });

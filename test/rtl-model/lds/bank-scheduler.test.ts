@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
-/** Requests that a SIMD makes in one cycle: the banks of each read, and the cycles of each indexed access. */
+/** What a SIMD requests in one cycle: a bank mask per read, and a number of cycles per indexed access. */
 interface SimdRequests {
   readonly simd: number;
   readonly reads?: readonly number[];
   readonly accesses?: readonly number[];
 }
 
-/** Returns the cycle in which the banks finish each operation, in order, if all are sent in cycle 0. */
-function getEndCycles(...sent: readonly SimdRequests[]): number[] {
+/** Returns the cycle in which each operation finishes, in the order sent, if all are sent in cycle 0. */
+function getEndCycles(...operations: readonly SimdRequests[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {
     served[index] = end;
   });
   let count = 0;
-  for (const { simd, reads = [], accesses = [] } of sent) {
+  for (const { simd, reads = [], accesses = [] } of operations) {
     for (const read of reads) banks.read(simd, count++, [read]);
     for (const cycles of accesses) banks.access(simd, count++, cycles);
   }
@@ -24,7 +24,7 @@ function getEndCycles(...sent: readonly SimdRequests[]): number[] {
   return served;
 }
 
-/** A read, with a bank mask per request, or an indexed access if there are no requests. */
+/** A read with a bank mask per request, or an indexed access if there are no requests. */
 interface Operation {
   readonly simd: number;
   readonly start: number;
@@ -32,7 +32,7 @@ interface Operation {
   readonly cycles: number;
 }
 
-const operations = fc.array(
+const operationLists = fc.array(
   fc.record({
     simd: fc.nat(3),
     start: fc.nat(9),
@@ -42,13 +42,13 @@ const operations = fc.array(
   { maxLength: 20 },
 );
 
-/** One grant: a request of a read, in one cycle, or a whole indexed access, in one or more. */
+/** A grant for one request of a read, which takes one cycle, or for a whole indexed access, which may take several. */
 interface Grant {
   readonly index: number;
   readonly simd: number;
   readonly begin: number;
   readonly end: number;
-  /** The banks of a request. Absent for an indexed access. */
+  /** The bank mask of the request. Absent for indexed accesses. */
   readonly banks?: number;
 }
 
@@ -59,8 +59,8 @@ interface ServiceLog {
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** Sends each operation in its cycle and records the grants. */
-function serve(sent: readonly Operation[]): ServiceLog {
+/** Sends each operation in its start cycle and records the grants. */
+function serve(operations: readonly Operation[]): ServiceLog {
   const grants: Grant[] = [];
   const ends = new Map<number, number>();
   let [now, due] = [0, -1];
@@ -68,14 +68,14 @@ function serve(sent: readonly Operation[]): ServiceLog {
     (index, end) => {
       expect(ends.has(index)).toBe(false);
       ends.set(index, end);
-      const { simd, requests } = sent[index]!;
+      const { simd, requests } = operations[index]!;
       if (requests.length === 0) grants.push({ index, simd, begin: now, end });
     },
     (index, readBanks) =>
-      grants.push({ index, simd: sent[index]!.simd, begin: now, end: now + 1, banks: readBanks }),
+      grants.push({ index, simd: operations[index]!.simd, begin: now, end: now + 1, banks: readBanks }),
   );
   for (; now < 10 || due >= 0; now++) {
-    for (const [index, { simd, start, requests, cycles }] of sent.entries()) {
+    for (const [index, { simd, start, requests, cycles }] of operations.entries()) {
       if (start !== now) continue;
       if (requests.length > 0) banks.read(simd, index, requests);
       else banks.access(simd, index, cycles);
@@ -83,18 +83,18 @@ function serve(sent: readonly Operation[]): ServiceLog {
     }
     if (due === now) due = banks.step(now);
   }
-  expect(banks.waiting()).toEqual([]);
+  expect(banks.getWaiting()).toEqual([]);
   return { grants, ends };
 }
 
 /** Whether any of the given SIMDs has a read (or an indexed access) waiting at the start of a cycle. */
 type WaitCheck = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
 
-function createWaitCheck(sent: readonly Operation[], { grants }: ServiceLog): WaitCheck {
+function createWaitCheck(operations: readonly Operation[], { grants }: ServiceLog): WaitCheck {
   const lastBegin = new Map<number, number>();
   for (const { index, begin } of grants) lastBegin.set(index, begin);
   return (simds, isRead, cycle) =>
-    sent.some(
+    operations.some(
       ({ simd, start, requests }, index) =>
         simds.includes(simd) &&
         requests.length > 0 === isRead &&
@@ -112,9 +112,9 @@ function listRequestersBetween(count: number, last: number, next: number): numbe
 describe('LDS banks', () => {
   it("serve each operation completely, and each SIMD's operations on one path in arrival order", () => {
     fc.assert(
-      fc.property(operations, (sent) => {
-        const { grants, ends } = serve(sent);
-        for (const [index, { requests, start, cycles }] of sent.entries()) {
+      fc.property(operationLists, (operations) => {
+        const { grants, ends } = serve(operations);
+        for (const [index, { requests, start, cycles }] of operations.entries()) {
           const ownGrants = grants.filter((grant) => grant.index === index);
           expect(ownGrants.flatMap(({ banks }) => banks ?? [])).toEqual(requests);
           expect(ownGrants[0]!.begin).toBeGreaterThanOrEqual(start);
@@ -125,7 +125,7 @@ describe('LDS banks', () => {
             const queue = grants.filter(
               (grant) => grant.simd === simd && (grant.banks !== undefined) === isRead,
             );
-            const ages = queue.map(({ index }) => 100 * sent[index]!.start + index);
+            const ages = queue.map(({ index }) => 100 * operations[index]!.start + index);
             expect(ages).toEqual([...ages].sort((a, b) => a - b));
           }
         }
@@ -135,8 +135,8 @@ describe('LDS banks', () => {
 
   it('never serve two operations at once, except for requests from one SIMD pair to different banks', () => {
     fc.assert(
-      fc.property(operations, (sent) => {
-        const { grants } = serve(sent);
+      fc.property(operationLists, (operations) => {
+        const { grants } = serve(operations);
         for (const [index, a] of grants.entries()) {
           for (const b of grants.slice(index + 1)) {
             if (b.begin >= a.end || a.begin >= b.end) continue;
@@ -149,11 +149,11 @@ describe('LDS banks', () => {
     );
   });
 
-  it("never idle while a request waits, nor delay a read that can share a cycle with its partner SIMD's", () => {
+  it("never idle with requests waiting, nor delay a read that fits into the partner SIMD's cycle", () => {
     fc.assert(
-      fc.property(operations, (sent) => {
-        const result = serve(sent);
-        const waits = createWaitCheck(sent, result);
+      fc.property(operationLists, (operations) => {
+        const result = serve(operations);
+        const waits = createWaitCheck(operations, result);
         const { grants } = result;
         const last = Math.max(0, ...grants.map(({ end }) => end));
         for (let cycle = 0; cycle < last; cycle++) {
@@ -174,9 +174,9 @@ describe('LDS banks', () => {
 
   it('alternate between direct and indexed requests, between pairs, within pairs, and among indexed requesters', () => {
     fc.assert(
-      fc.property(operations, (sent) => {
-        const result = serve(sent);
-        const waits = createWaitCheck(sent, result);
+      fc.property(operationLists, (operations) => {
+        const result = serve(operations);
+        const waits = createWaitCheck(operations, result);
         const indexed = result.grants.filter(({ banks }) => banks === undefined);
         const direct = result.grants.filter(({ banks }) => banks !== undefined);
         // The first grant in each cycle is the one whose turn it is. The pair's other SIMD may share the cycle.

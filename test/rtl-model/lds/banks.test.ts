@@ -41,12 +41,12 @@ describe('an indexed access', () => {
       makeOperation('store'),
       2,
     ],
-  ])('with %s takes as many cycles as its busiest bank', (_, lanes, operation, cycles) => {
+  ])('with %s takes as many cycles as its busiest bank needs', (_, lanes, operation, cycles) => {
     expect(countAccessCycles(lanes, operation)).toBe(cycles);
   });
 });
 
-/** Returns the numbers of the dwords that a lane accesses. */
+/** Returns the indices of the dwords that a lane accesses. */
 function listDwords(address: number, bytes: number): readonly number[] {
   const first = Math.floor(address / 4);
   return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => first + i);
@@ -115,19 +115,19 @@ describe('a parameter read', () => {
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9, 13, 17, 21)]);
   });
 
-  it('sends requests with at most one dword per bank, which is eight parameters (P-135)', () => {
+  it('sends requests for at most one dword per bank, so at most eight parameters each (P-135)', () => {
     const state = makeWaveState(64, 1, 256);
-    const requestsFor = (quads: number): readonly number[] => {
+    const getRequests = (quads: number): readonly number[] => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
       return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 });
     };
     // Primitives are twelve dwords apart, so the third primitive's last parameter wraps around to the first bank.
-    expect(requestsFor(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
-    expect(requestsFor(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
-    expect(requestsFor(7).length).toBe(3);
+    expect(getRequests(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
+    expect(getRequests(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
+    expect(getRequests(7).length).toBe(3);
   });
 
-  it('requests P0, P10 and P20 once for the primitive of each quad, in order', () => {
+  it('requests P0, P10 and P20 once per primitive, in quad order', () => {
     const starts = fc.oneof(fc.integer({ min: 0, max: 0x7fff }), fc.constantFrom(0, 0x7fff, 0x4000, 0x40));
     const numbers = fc.tuple(fc.nat(40), fc.nat(3), fc.nat(3), fc.nat(64));
     fc.assert(

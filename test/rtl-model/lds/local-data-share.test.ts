@@ -4,12 +4,12 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { LocalDataShare } from '../../../rtl-model/lds/local-data-share.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { getFinalWords, getTransactions, programScene, type SceneChanges } from '../support/run-program.js';
+import { buildScene, getFinalWords, getTransactions, type SceneChanges } from '../support/run-program.js';
 
 /** Requests one allocation unit of LDS in addition to the parameters. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 };
 
-/** Stores v2 of the first lane as the only word. */
+/** Stores the first lane's v2 to the first word of memory. */
 const STORE = `
   s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
@@ -18,7 +18,7 @@ const STORE = `
   s_endpgm`;
 
 function runAndRead(source: string, changes: SceneChanges = {}): number {
-  return getFinalWords(programScene(`${source}${STORE}`, { registers: REGISTERS, ...changes }))[0];
+  return getFinalWords(buildScene(`${source}${STORE}`, { registers: REGISTERS, ...changes }))[0];
 }
 
 describe('indexed accesses', () => {
@@ -49,7 +49,7 @@ describe('indexed accesses', () => {
   });
 
   it.each([2, 3])(
-    "read zero beyond the wave's allocation in both registers of a 64-bit load (v%i)",
+    "read zero into both registers of a 64-bit load beyond the wave's allocation (v%i)",
     (register) => {
       const source = `
       v_mbcnt_lo_u32_b32 v5, -1, 0
@@ -72,7 +72,7 @@ describe('indexed accesses', () => {
     },
   );
 
-  it('add up atomics of all lanes on one dword', () => {
+  it('accumulate the atomics of all lanes on one dword', () => {
     const source = `
       v_mov_b32_e32 v6, 8
       v_mov_b32_e32 v5, 0
@@ -87,7 +87,7 @@ describe('indexed accesses', () => {
   it.each([
     [2, 0x7776],
     [3, 0x1234],
-  ])('return the old 64 bits of an atomic (v%i)', (register, dword) => {
+  ])('return both old dwords from a 64-bit atomic (v%i)', (register, dword) => {
     const source = `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -201,7 +201,7 @@ describe('transactions', () => {
       s_waitcnt lgkmcnt(0)
       s_endpgm`;
     const freedoms = { ldsLatency: [50, 50] } as const;
-    const scene = programScene(source, { registers: REGISTERS, freedoms });
+    const scene = buildScene(source, { registers: REGISTERS, freedoms });
     const issued = getTransactions(scene, 'memory-issued');
     expect(
       issued.map(({ operation, space, counter, access }) => [operation, space, counter, access]),
@@ -233,26 +233,26 @@ describe('a FLAT access', () => {
       s_waitcnt vmcnt(0)
       s_endpgm`;
     const freedoms = { ldsLatency: [60, 60], loadLatency: [2, 2], returnLatency: [1, 1] } as const;
-    const scene = programScene(source, { freedoms });
+    const scene = buildScene(source, { freedoms });
     const [issued] = getTransactions(scene, 'memory-issued');
-    const [waited] = getTransactions(scene, 'wait-done');
-    expect(waited.cycle - issued.cycle).toBe(60);
+    const [waitDone] = getTransactions(scene, 'wait-done');
+    expect(waitDone.cycle - issued.cycle).toBe(60);
     expect(getTransactions(scene, 'quiesced')[0].waiting).toEqual([]);
   });
 });
 
 it('LDS lists the waves with operations in flight on each processor', () => {
-  const context = new DeviceContext(programScene('s_endpgm'), new RandomChoices('0x1'), null);
-  const share = new LocalDataShare(context, () => {});
+  const context = new DeviceContext(buildScene('s_endpgm'), new RandomChoices('0x1'), null);
+  const lds = new LocalDataShare(context, () => {});
   const flat = { kind: 'memory', memory: { space: 'flat' } } as Instruction;
   const waves = [0, 1].map((wgp) => {
     const wave = new Wave(wgp);
     wave.slot = wgp;
     wave.place = { simd: 4 * wgp, cu: 2 * wgp, wgp, shaderArray: 0 };
-    share.answerFlat(wave, flat);
+    lds.answerFlat(wave, flat);
     return wave;
   });
-  expect([0, 1].map((wgp) => share.wavesIn(wgp))).toEqual(waves.map((wave) => [wave]));
-  share.return(0);
-  expect([0, 1].map((wgp) => share.wavesIn(wgp).length)).toEqual([0, 1]);
+  expect([0, 1].map((wgp) => lds.getWavesIn(wgp))).toEqual(waves.map((wave) => [wave]));
+  lds.return(0);
+  expect([0, 1].map((wgp) => lds.getWavesIn(wgp).length)).toEqual([0, 1]);
 });

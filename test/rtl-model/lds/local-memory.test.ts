@@ -6,18 +6,18 @@ import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 const DWORDS = 16384;
 
-/** Returns a register that sets EXTRA_LDS_SIZE, in units of 128 dwords. */
+/** Returns registers that set EXTRA_LDS_SIZE to the given number of 128-dword units. */
 const encodeExtraSize = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
 
-it('allocates disjoint ranges of the required sizes to waves, and frees them so everything fits again', () => {
+it('allocates disjoint ranges of the required sizes to waves, and is empty again once all are freed', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(sizes, fc.array(fc.nat(11), { maxLength: 60 }), (units, turns) => {
-      const scene = programScene('s_endpgm');
+      const scene = buildScene('s_endpgm');
       const draws = units.map((count) => ({ ...scene.draws[0], registers: encodeExtraSize(count) }));
       const context = new DeviceContext({ ...scene, draws }, new RandomChoices('0x1'), null);
       const plans = planDraws(context, { ...scene, draws });
@@ -33,7 +33,7 @@ it('allocates disjoint ranges of the required sizes to waves, and frees them so 
         wave.reset(0, 0, plans[index]);
         wave.place = { simd: 0, cu: 0, wgp: 0, shaderArray: 0 };
         wave.state = makeWaveState(64, 1, 256);
-        wave.launch.localDwords = memory.sizeOf(wave);
+        wave.launch.localDwords = memory.getSize(wave);
         if (!memory.fits(0, wave.launch.localDwords)) continue;
         memory.allocate(wave);
         owners.set(index, wave);
@@ -55,8 +55,8 @@ it('allocates disjoint ranges of the required sizes to waves, and frees them so 
   );
 });
 
-it('reports that LDS prevents a launch when no processor has room', () => {
-  const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, {
+it('reports that a launch was refused for lack of LDS when no processor has room', () => {
+  const scene = buildScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, {
     registers: encodeExtraSize(100),
     draws: 12,
   });
@@ -66,12 +66,12 @@ it('reports that LDS prevents a launch when no processor has room', () => {
 
 it('allocates what a draw requests, in units of 128 dwords, or 256 on GFX11', () => {
   const getSize = (chip: 'navi21' | 'navi31'): number => {
-    const scene = programScene('s_endpgm', { chip, registers: encodeExtraSize(3) });
+    const scene = buildScene('s_endpgm', { chip, registers: encodeExtraSize(3) });
     const context = new DeviceContext(scene, new RandomChoices('0x1'), null);
     const plans = planDraws(context, scene);
     const wave = new Wave(0);
     wave.reset(0, 0, plans[0]);
-    return new LocalMemory(context, plans).sizeOf(wave);
+    return new LocalMemory(context, plans).getSize(wave);
   };
   expect([getSize('navi21'), getSize('navi31')]).toEqual([384, 768]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 describe('a parameter load next to an export', () => {
-  it('returns without waiting for the export, although both count in expcnt', () => {
+  it('returns without waiting for the export, although both are counted in expcnt', () => {
     const source = `
       s_mov_b32 m0, s0
       exp mrt0 v2, v2, v2, v2
@@ -12,7 +12,7 @@ describe('a parameter load next to an export', () => {
       exp mrt0 v2, v2, v2, v2 done
       s_endpgm`;
     const freedoms = { ldsLatency: [20, 20], exportLatency: [300, 300] } as const;
-    const scene = programScene(source, { chip: 'navi31', freedoms });
+    const scene = buildScene(source, { chip: 'navi31', freedoms });
     const draw = {
       ...scene.draws[0],
       registers: { SPI_PS_IN_CONTROL: 1, SPI_SHADER_COL_FORMAT: 9 },
@@ -25,8 +25,8 @@ describe('a parameter load next to an export', () => {
 });
 
 describe('a GFX11 parameter load', () => {
-  /** A program that loads one attribute, whose P0 is 7 and whose differences are zero. */
-  const source = (wait: string) => `
+  /** Returns a program that loads an attribute with a P0 of 7 and differences of zero. */
+  const makeSource = (wait: string) => `
       s_mov_b32 m0, s0
       v_mov_b32_e32 v2, 5
       lds_param_load v2, attr0.x
@@ -40,7 +40,7 @@ describe('a GFX11 parameter load', () => {
 
   function readLoadedValue(wait: string): number {
     const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
-    const scene = programScene(source(wait), { chip: 'navi31', freedoms });
+    const scene = buildScene(makeSource(wait), { chip: 'navi31', freedoms });
     const draw = {
       ...scene.draws[0],
       registers: { SPI_PS_IN_CONTROL: 1 },

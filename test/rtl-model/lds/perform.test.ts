@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
 import { performIndexed } from '../../../rtl-model/lds/perform.js';
 
-const [LANES, WORDS, DWORDS] = [64, 9, 4];
+const [LANES, WORDS, MAX_DWORDS] = [64, 9, 4];
 
 const operations = fc.constantFrom(
   ...[1, 2, 4, 8, 12, 16].flatMap((bytes) => [
@@ -15,10 +15,10 @@ const operations = fc.constantFrom(
 ) as fc.Arbitrary<MemoryOperation>;
 
 /** Reads `count` bytes as a little-endian integer. */
-const readNumber = (bytes: Uint8Array, first: number, count: number): bigint =>
+const readInteger = (bytes: Uint8Array, first: number, count: number): bigint =>
   bytes.slice(first, first + count).reduceRight((sum, byte) => (sum << 8n) + BigInt(byte), 0n);
 
-function writeNumber(bytes: Uint8Array, first: number, count: number, value: bigint): void {
+function writeInteger(bytes: Uint8Array, first: number, count: number, value: bigint): void {
   for (let i = 0; i < count; i++) bytes[first + i] = Number((value >> BigInt(8 * i)) & 0xffn);
 }
 
@@ -38,28 +38,28 @@ function perform(bytes: Uint8Array, operation: MemoryOperation, request: MemoryR
   const { data, addresses, lanesLo, lanesHi } = request;
   for (let lane = 0; lane < LANES; lane++) {
     if ((((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 0) continue;
-    const unit = Math.min(operation.bytes, 4);
-    const first = Math.floor(addresses[lane]! / unit) * unit;
+    const alignment = Math.min(operation.bytes, 4);
+    const first = Math.floor(addresses[lane]! / alignment) * alignment;
     const isInside = addresses[lane]! >= 0 && first + operation.bytes <= bytes.length;
     if (!isInside) setLane(data, lane, operation.dwords, 0n);
     else if (operation.access === 'store')
-      writeNumber(bytes, first, operation.bytes, getLane(data, lane, operation.dwords));
+      writeInteger(bytes, first, operation.bytes, getLane(data, lane, operation.dwords));
     else {
-      const old = readNumber(bytes, first, operation.bytes);
+      const old = readInteger(bytes, first, operation.bytes);
       if (operation.access === 'atomic')
-        writeNumber(bytes, first, operation.bytes, old + getLane(data, lane, operation.dwords));
+        writeInteger(bytes, first, operation.bytes, old + getLane(data, lane, operation.dwords));
       setLane(data, lane, operation.dwords, old);
     }
   }
 }
 
-it('an indexed access is equivalent to byte-by-byte accesses, one lane after another', () => {
+it('an indexed access has the same effect as byte-by-byte accesses, one lane at a time', () => {
   const words = fc.array(fc.integer(), { minLength: WORDS, maxLength: WORDS });
   const addresses = fc.array(fc.integer({ min: -1, max: 4 * WORDS + 2 }), {
     minLength: LANES,
     maxLength: LANES,
   });
-  const data = fc.array(fc.integer(), { minLength: LANES * DWORDS, maxLength: LANES * DWORDS });
+  const data = fc.array(fc.integer(), { minLength: LANES * MAX_DWORDS, maxLength: LANES * MAX_DWORDS });
   fc.assert(
     fc.property(
       operations,
@@ -70,12 +70,12 @@ it('an indexed access is equivalent to byte-by-byte accesses, one lane after ano
       data,
       (operation, lanesLo, lanesHi, ...inputs) => {
         const makeInputs = () => {
-          const [memory, laneAddresses, stored] = inputs;
+          const [memory, laneAddresses, laneData] = inputs;
           const request = {
             lanesLo,
             lanesHi,
             addresses: Float64Array.from(laneAddresses),
-            data: Int32Array.from(stored),
+            data: Int32Array.from(laneData),
           };
           return { memory: Int32Array.from(memory), request };
         };

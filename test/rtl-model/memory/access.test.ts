@@ -17,7 +17,7 @@ interface Access {
   readonly offsets: readonly number[];
 }
 
-/** An access by all or some lanes, any of which may be at the very start of the window or out of range. */
+/** Generates accesses by all or some lanes. Any lane may be at the very start of the window or out of range. */
 function arbitraryAccess(
   access: MemoryOperation['access'],
   bytes: number,
@@ -37,8 +37,8 @@ function arbitraryAccess(
   });
 }
 
-/** Makes the compare values of every other lane equal to the words at its address, so compares can succeed. */
-function compareWithOldWords({ data, offsets, operation }: AccessRecord, words: Int32Array): void {
+/** Sets the compare value of every other lane to the words at its address, so compares can succeed. */
+function matchOldWords({ data, offsets, operation }: AccessRecord, words: Int32Array): void {
   const dwords = operation.bytes / 4;
   for (let lane = 0; lane < MAX_LANES; lane += 2)
     for (let dword = 0; dword < dwords && offsets[lane]! >= 0; dword++)
@@ -61,7 +61,7 @@ function perform({ lanes, operation, offsets }: Access) {
   record.data.forEach((_, i, data) => {
     data[i] = Math.imul(i + 7, 0x85ebca6b);
   });
-  if (operation.access === 'atomic') compareWithOldWords(record, map.words);
+  if (operation.access === 'atomic') matchOldWords(record, map.words);
   const data = record.data.slice();
   performOnWindow(map, record);
   const active = offsets.flatMap((_, lane) => ((lanes >> BigInt(lane)) & 1n ? [lane] : []));
@@ -74,7 +74,7 @@ function getLaneBytes(data: Int32Array, lane: number, bytes: number): number[] {
   return [...new Uint8Array(dwords.buffer, 0, bytes)];
 }
 
-/** The number of bytes that a lane accesses, and the alignment of its address. */
+/** Pairs of access size and address alignment, in bytes. */
 const WIDTHS = [
   [1, 1],
   [2, 1],
@@ -126,11 +126,11 @@ it.each(WIDTHS)(
 );
 
 it('stores whose dwords have separate addresses only write dwords that are in range', () => {
-  const DWORDS_APART = 2;
+  const TEXELS_PER_LANE = 2;
   fc.assert(
     fc.property(arbitraryAccess('store', 4, 4), arbitraryAccess('store', 4, 4), (first, second) => {
       const offsets = [...first.offsets, ...second.offsets];
-      const operation = { ...first.operation, texelsPerLane: DWORDS_APART };
+      const operation = { ...first.operation, texelsPerLane: TEXELS_PER_LANE };
       const { data, before, map } = perform({ ...first, operation, offsets });
       const expected = before.slice();
       offsets.forEach((offset, index) => {

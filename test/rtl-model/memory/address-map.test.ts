@@ -41,7 +41,7 @@ it('does not search again while accesses stay in one object, even after an unmap
   expect(searches).toBe(3);
 });
 
-it('places every object in its own lines, with its initial words and a gap of two lines', () => {
+it('places every object in its own lines, with its initial words, followed by a gap of at least two lines', () => {
   for (const [index, region] of map.regions.entries()) {
     expect(region.offset % LINE_BYTES).toBe(0);
     expect(map.words[region.offset >> 2]).toBe(region.object.initial[0]);

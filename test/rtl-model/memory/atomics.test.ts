@@ -7,13 +7,13 @@ const BOTH_SIZES =
   'swap cmpswap add sub rsub mskor smin smax umin umax and or xor inc dec fmin fmax fcmpswap'.split(' ');
 const ONLY_32 = ['wrap', 'csub', 'fadd'];
 
-/** Words on both sides of the values at which operations change behaviour: sign, range, and equality. */
+/** Words around the boundaries at which operations change behaviour: sign, range, and equality. */
 const BOUNDARIES = [0, 1, 2, 3, -1, -2, 0x7fffffff, -0x80000000, 0x3f800000, 0x3f800001];
 const word = fc.oneof(fc.constantFrom(...BOUNDARIES), fc.integer());
 const RUNS = { numRuns: 200 };
 
 it.each([...BOTH_SIZES, ...ONLY_32])(
-  '32-bit %s leaves the same word as the reference, and returns the old word',
+  '32-bit %s stores the same word as the reference, and returns the old word',
   (name) => {
     const words = new Int32Array(3);
     for (const old of BOUNDARIES)
@@ -26,7 +26,7 @@ it.each([...BOTH_SIZES, ...ONLY_32])(
   },
 );
 
-it.each(BOTH_SIZES)('64-bit %s leaves the same words as the reference, and returns the old words', (name) => {
+it.each(BOTH_SIZES)('64-bit %s stores the same words as the reference, and returns the old words', (name) => {
   fc.assert(
     fc.property(word, word, word, word, fc.boolean(), (low, high, operandLow, operandHigh, isEqual) => {
       const words = Int32Array.of(7, low, high, 9);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { setting } from '../../../transactions/index.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 const LOADS = `
   s_mov_b32 s0, 0x100000
@@ -18,25 +18,25 @@ const LOADS = `
   s_endpgm`;
 
 it('identifies the cache that served an access by compute unit, work-group processor or shader array', () => {
-  const scene = programScene(LOADS, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
+  const scene = buildScene(LOADS, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const chip = chipOf(scene.chip);
   const slots = new Map(getTransactions(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));
   const spaces = new Map(getTransactions(scene, 'memory-issued').map(({ access, space }) => [access, space]));
-  const served = new Set<string>();
+  const sources = new Set<string>();
   for (const { wave, access, level, cache } of getTransactions(scene, 'memory-performed')) {
     if (level === 'L2') continue;
     const { cu, wgp, shaderArray } = placeOf(chip, slots.get(wave)!);
-    const level0 = spaces.get(access) === 'scalar' ? wgp : cu;
-    served.add(`${level} ${spaces.get(access)}`);
-    expect(cache).toBe(level === 'GL1' ? shaderArray : level0);
+    const l0Index = spaces.get(access) === 'scalar' ? wgp : cu;
+    sources.add(`${level} ${spaces.get(access)}`);
+    expect(cache).toBe(level === 'GL1' ? shaderArray : l0Index);
   }
-  expect(served).toContain('L0 scalar');
-  expect(served).toContain('L0 global');
+  expect(sources).toContain('L0 scalar');
+  expect(sources).toContain('L0 global');
 });
 
-it('omits meaningless fields: L2 has no cache number, and scalar and LDS accesses no address unit or texels', () => {
+it('omits fields that do not apply: caches for L2, and address units and texels for scalar and LDS accesses', () => {
   const withLocalLoad = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
-  const scene = programScene(withLocalLoad, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
+  const scene = buildScene(withLocalLoad, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const performed = getTransactions(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);
   expect(new Set(performed)).toEqual(new Set(['L0 true', 'GL1 true', 'L2 false', 'LDS false']));
   const issued = getTransactions(scene, 'memory-issued').map(

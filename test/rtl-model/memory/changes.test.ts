@@ -8,7 +8,7 @@ import { performAndDetectChange } from '../../../rtl-model/memory/changes.js';
 
 const WORDS = 12;
 
-/** Stores of every size at any aligned byte, and exchanges. */
+/** Stores and exchanges of every size. */
 const operations = fc.constantFrom(
   ...[1, 2, 4, 8, 16].map((bytes) => ({ access: 'store', bytes, dwords: Math.ceil(bytes / 4) })),
   { access: 'atomic', atomic: 'swap', bytes: 4, dwords: 1 },
@@ -27,10 +27,10 @@ it('detects whether a store or an atomic changes any word, wherever its lanes wr
         record.operation = operation;
         // With few active lanes and few distinct values, many writes leave their word unchanged.
         lanes.forEach(({ isActive, offset }, lane) => {
-          const aligned = operation.access === 'atomic' ? offset & -operation.bytes : offset;
-          record.offsets[lane] = offset < 0 ? -1 : aligned;
+          const alignedOffset = operation.access === 'atomic' ? offset & -operation.bytes : offset;
+          record.offsets[lane] = offset < 0 ? -1 : alignedOffset;
           if (!isActive || lane % 7 > maxActive) return;
-          record.offsetBits |= offset < 0 ? 0 : aligned;
+          record.offsetBits |= offset < 0 ? 0 : alignedOffset;
           if (lane < 32) record.lanesLo |= 1 << lane;
           else record.lanesHi |= 1 << lane;
         });
@@ -39,8 +39,8 @@ it('detects whether a store or an atomic changes any word, wherever its lanes wr
         });
         const words = new Int32Array(WORDS);
         const map = { words, bytes: new Uint8Array(words.buffer) } as AddressMap;
-        const isChange = performAndDetectChange(words, record, () => performOnWindow(map, record));
-        expect(isChange).toBe(words.some((word) => word !== 0));
+        const hasChanged = performAndDetectChange(words, record, () => performOnWindow(map, record));
+        expect(hasChanged).toBe(words.some((word) => word !== 0));
       },
     ),
     { numRuns: 300 },

@@ -11,17 +11,17 @@ const NAN = 0x7fc00001;
 const QUIET_NAN = 0x7fc00000;
 const INFINITE = 0x7f800000;
 
-/** Returns a word's new value in the model. */
-function modelResult(name: string, old: number, operand: number, compare = 0): number {
+/** Returns the word that the model stores. */
+function computeInModel(name: string, old: number, operand: number, compare = 0): number {
   const words = Int32Array.of(old);
   expect(performAtomic32(words, 0, name, operand, compare)).toBe(old);
   return words[0]!;
 }
 
 describe.each([
-  ['of the model', modelResult],
+  ['in the model', computeInModel],
   [
-    'of the reference',
+    'in the reference',
     (name: string, old: number, operand: number, compare = 0) => atomic32(name, old, operand, compare),
   ],
 ] as const)('a float atomic %s', (_, compute) => {

@@ -1,10 +1,10 @@
 import type { CacheName, ChipName, MemoryOperation } from '../../../arch/index.js';
 import { chipOf, SEPARATE_MEMORY } from '../../../arch/index.js';
-import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, indexOf, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
-import { cleanMemory, MEMORY_FAULTS } from '../../../rtl-model/memory/faults.js';
+import { getCleanMemory, MEMORY_FAULTS } from '../../../rtl-model/memory/faults.js';
 import { CacheHierarchy, LEVEL } from '../../../rtl-model/memory/hierarchy.js';
 import { Locator } from '../../../rtl-model/memory/locator.js';
 import { placeOf } from '../../../rtl-model/placement.js';
@@ -13,27 +13,27 @@ import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../tr
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
-/** The bits and kind of an access, by default a vector access to a buffer with no bits set. */
+/** The bits and kind of an access. The default is a vector access to a buffer with no bits set. */
 export type Bits = Partial<
   Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope' | 'writesBack' | 'space' | 'bytes' | 'dwords'>
 >;
 
 /** The value that a load returned, and the level that served it. */
-export interface Loaded {
+export interface LoadResult {
   readonly value: number;
   readonly level: 'L0' | 'GL1' | 'L2';
 }
 
 const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
-/** One chip's caches over a window of `bytes` bytes, driven access by access from waves in different slots. */
+/** A chip's caches over a window of `bytes` bytes. Tests perform one access at a time, by waves in any slot. */
 export class HierarchyBench {
   private readonly context: DeviceContext;
   private readonly map: AddressMap;
   private readonly locator: Locator;
   private readonly hierarchy: CacheHierarchy;
-  /** The lines that have entered or left caches, in order. */
-  readonly moves: (LineFilled | LineInvalidated)[] = [];
+  /** The line fills and invalidations so far, in order. */
+  readonly lineEvents: (LineFilled | LineInvalidated)[] = [];
   /** The number of stores that completed in L0 or GL1 and have since reached GL2. */
   reachedCount = 0;
 
@@ -46,18 +46,18 @@ export class HierarchyBench {
     const freedoms = { ...defaultFreedoms(), ...knobs };
     const scenario = createSmallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults, freedoms });
     this.context = new DeviceContext(scenario, new RandomChoices('0x1'), (t) => {
-      if (t.kind === 'line-filled' || t.kind === 'line-invalidated') this.moves.push(t);
+      if (t.kind === 'line-filled' || t.kind === 'line-invalidated') this.lineEvents.push(t);
     });
     this.map = new AddressMap([{ name: 'a', address: 0, bytes, initial: [], compare: { kind: 'ignore' } }]);
     this.locator = new Locator(this.map);
-    const outputs = this.context.outputs(cleanMemory(this.context.freedoms), MEMORY_FAULTS);
+    const outputs = this.context.outputs(getCleanMemory(this.context.freedoms), MEMORY_FAULTS);
     this.hierarchy = new CacheHierarchy(this.context, this.map, outputs, () => {
       this.reachedCount++;
     });
   }
 
-  /** Performs a load by one lane of a wave on `slot`. */
-  load(slot: number, address: number, bits: Bits = {}): Loaded {
+  /** Performs a load by one lane of a wave in `slot`. */
+  load(slot: number, address: number, bits: Bits = {}): LoadResult {
     const record = this.makeRecord(slot, address, 'load', bits);
     const level = this.hierarchy.perform(record);
     return { value: record.data[0], level: LEVEL_NAMES[level] };
@@ -69,11 +69,11 @@ export class HierarchyBench {
     address: number,
     bits: Bits = {},
     access: 'load' | 'store' = 'load',
-  ): Loaded['level'] {
-    return LEVEL_NAMES[this.hierarchy.expectedLevel(this.makeRecord(slot, address, access, bits))];
+  ): LoadResult['level'] {
+    return LEVEL_NAMES[this.hierarchy.findLevel(this.makeRecord(slot, address, access, bits))];
   }
 
-  /** Makes a wave on `slot` invalidate its caches. */
+  /** Invalidates the given caches of a wave in `slot`. */
   invalidate(slot: number, caches: readonly CacheName[]): void {
     const wave = new Wave(0);
     wave.place = placeOf(chipOf(this.chip), slot);
@@ -126,7 +126,7 @@ export class HierarchyBench {
   settle(): void {
     const { wheel } = this.context;
     for (let event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
-      if (unitOf(event) === UNIT.WRITE_BACK) this.hierarchy.writeBack(indexOf(event));
+      if (getReceiver(event) === UNIT.WRITE_BACK) this.hierarchy.writeBack(indexOf(event));
     }
   }
 
@@ -136,7 +136,7 @@ export class HierarchyBench {
   }
 
   /** Returns the word in GL2 at an address. */
-  word(address: number): number {
+  readWord(address: number): number {
     return this.map.words[address >> 2];
   }
 

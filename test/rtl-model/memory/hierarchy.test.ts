@@ -39,10 +39,10 @@ describe('potentially stale caches', () => {
     expect(bench.load(SAME_ARRAY, 64, SLC)).toEqual({ value: 0, level: 'GL1' });
     expect(bench.load(HERE, 64, SLC)).toEqual({ value: 7, level: 'L2' });
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
-    const old = new HierarchyBench('vega10');
-    old.load(HERE, 64);
-    old.load(HERE, 64, SLC);
-    expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
+    const gfx9 = new HierarchyBench('vega10');
+    gfx9.load(HERE, 64);
+    gfx9.load(HERE, 64, SLC);
+    expect(gfx9.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
   });
 
   it('report the nearest level that held either line of a load that crosses lines', () => {
@@ -64,7 +64,7 @@ describe('potentially stale caches', () => {
     for (const [index, word] of [7, 8, 9].entries())
       expect(bench.store(HERE, 64 + 4 * index, word)).toBe(false);
     bench.settle();
-    expect([64, 68, 72].map((address) => bench.word(address))).toEqual([7, 8, 9]);
+    expect([64, 68, 72].map((address) => bench.readWord(address))).toEqual([7, 8, 9]);
     expect([bench.reachedCount, bench.changes]).toEqual([3, 1]);
   });
 
@@ -80,7 +80,7 @@ describe('potentially stale caches', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
-    expect([bench.word(64), bench.reachedCount]).toEqual([9, 1]);
+    expect([bench.readWord(64), bench.reachedCount]).toEqual([9, 1]);
   });
 
   it('return fresh data to a wave that has invalidated them', () => {
@@ -106,7 +106,7 @@ describe('potentially stale caches', () => {
     const bench = new HierarchyBench('vega10');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     bench.invalidate(HERE, ['l0']);
-    expect([bench.word(64), bench.reachedCount]).toEqual([9, 1]);
+    expect([bench.readWord(64), bench.reachedCount]).toEqual([9, 1]);
   });
 
   it('are invalidated separately for scalar loads', () => {
@@ -154,10 +154,10 @@ describe('potentially stale caches', () => {
     expect(bench.load(HERE, 64).value).toBe(7);
     expect(bench.load(OTHER_ARRAY, 64, COHERENT).value).toBe(0);
     bench.settle();
-    expect(bench.word(64)).toBe(7);
+    expect(bench.readWord(64)).toBe(7);
   });
 
-  it('only make a store as fast as L0 if it completes there', () => {
+  it("give a store L0's latency only if it completes there", () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     expect(bench.expectedLevel(HERE, 64, {}, 'store')).toBe('L0');
@@ -170,9 +170,9 @@ describe('potentially stale caches', () => {
     bench.load(OTHER_ARRAY, 64);
     bench.settle();
     expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
-    expect(bench.moves.filter(({ kind, cache }) => kind === 'line-invalidated' && cache === 'GL1')).toEqual([
-      expect.objectContaining({ index: 0 }),
-    ]);
+    expect(
+      bench.lineEvents.filter(({ kind, cache }) => kind === 'line-invalidated' && cache === 'GL1'),
+    ).toEqual([expect.objectContaining({ index: 0 })]);
   });
 
   it('report only once that a store has reached GL2, even if its lines evict each other', () => {
@@ -182,14 +182,14 @@ describe('potentially stale caches', () => {
     expect(bench.reachedCount).toBe(0);
     bench.settle();
     expect(bench.reachedCount).toBe(1);
-    expect(oneSet.map((address) => bench.word(address))).toEqual(oneSet.map(() => 7));
+    expect(oneSet.map((address) => bench.readWord(address))).toEqual(oneSet.map(() => 7));
   });
 
   it('are unaffected by a store with no lanes in range, which completes at once', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.storeNothing(HERE)).toBe(true);
     bench.settle();
-    expect([bench.reachedCount, bench.moves]).toEqual([0, []]);
+    expect([bench.reachedCount, bench.lineEvents]).toEqual([0, []]);
   });
 
   it('keep scalar data separate, so vector stores do not reach it (S-087)', () => {
@@ -207,16 +207,16 @@ const stores = fc.array(
 );
 
 describe('cache coherence', () => {
-  it('keeps the words of two units that store to different words of a line (P-043)', () => {
+  it('preserves stores by different units to different words of a line (P-043)', () => {
     fc.assert(
       fc.property(stores, (accesses) => {
         const bench = new HierarchyBench('navi21');
-        const separate = accesses.map((store) => ({ ...store, word: (store.word & ~15) | store.slot }));
-        for (const { slot, word, value, glc } of separate) bench.store(slot, word * 4, value, { glc });
+        const separateStores = accesses.map((store) => ({ ...store, word: (store.word & ~15) | store.slot }));
+        for (const { slot, word, value, glc } of separateStores) bench.store(slot, word * 4, value, { glc });
         bench.settle();
-        for (const [index, { word }] of separate.entries()) {
-          if (separate.slice(index + 1).some((later) => later.word === word)) continue;
-          expect(bench.word(word * 4)).toBe(separate[index]!.value);
+        for (const [index, { word }] of separateStores.entries()) {
+          if (separateStores.slice(index + 1).some((later) => later.word === word)) continue;
+          expect(bench.readWord(word * 4)).toBe(separateStores[index]!.value);
         }
       }),
       { numRuns: 60 },
@@ -246,7 +246,7 @@ describe('cache coherence', () => {
     );
   });
 
-  it('shows one memory to coherent accesses from all units', () => {
+  it('presents a single memory to coherent accesses from all units', () => {
     fc.assert(
       fc.property(stores, (accesses) => {
         const bench = new HierarchyBench('navi21');

@@ -6,7 +6,7 @@ import { LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
 const SETS = 2;
 const KEYS = 20;
 
-/** The requested lines, and whether each is then removed. */
+/** The lines to request, and whether to remove each one afterwards. */
 const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), isRemoved: fc.boolean() }), { maxLength: 60 });
 
 it('places a line in a free slot of its set if there is one, and finds exactly the lines it holds', () => {
@@ -42,7 +42,7 @@ it('places a line in a free slot of its set if there is one, and finds exactly t
   );
 });
 
-it('evicts a chosen line from a full set, even if the next set is empty', () => {
+it('evicts the chosen line from a full set, even if the next set is empty', () => {
   for (let victim = 0; victim < WAYS; victim++) {
     const cache = new LineCache('L0', 0, SETS, SETS * (WAYS + 1), () => victim);
     for (let way = 0; way < WAYS; way++) {

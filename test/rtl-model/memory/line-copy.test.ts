@@ -49,7 +49,7 @@ it('loads an access line by line, even across a line boundary', () => {
   );
 });
 
-it("stores an access's bytes in its lines, and only writes back those bytes", () => {
+it("writes an access's bytes to its lines, and only writes back those bytes", () => {
   fc.assert(
     fc.property(
       access,

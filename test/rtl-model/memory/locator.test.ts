@@ -25,20 +25,20 @@ const ACCESSES: fc.Arbitrary<Access> = fc
     bytes: fc.constantFrom(1, 4, 8, 16),
     lanesLo: fc.constantFrom(-1, -1, 0x0ff0, 0),
     lanesHi: fc.constantFrom(-1, -1, 7, 0),
-    dense: fc.boolean(),
+    isDense: fc.boolean(),
     start: fc.nat(LINE),
     offsets: fc.array(fc.oneof(fc.nat(4 * LINE), fc.constant(4 * LINE)), { minLength: 64, maxLength: 64 }),
     strays: fc.array(fc.constantFrom(0, 0, 0, 1, 2), { minLength: 64, maxLength: 64 }),
-    straying: fc.boolean(),
+    hasStrays: fc.boolean(),
   })
-  .map(({ bytes, lanesLo, lanesHi, dense, start, offsets, strays, straying }) => ({
+  .map(({ bytes, lanesLo, lanesHi, isDense, start, offsets, strays, hasStrays }) => ({
     bytes,
     lanesLo,
     lanesHi,
     addresses: offsets.map((offset, lane) => {
-      const stray = straying ? strays[lane] : 0;
+      const stray = hasStrays ? strays[lane] : 0;
       if (stray === 2) return -1;
-      return BASES[stray] + (dense ? start + 4 * (lane ^ 1) : Math.min(offset, 4 * LINE - bytes));
+      return BASES[stray] + (isDense ? start + 4 * (lane ^ 1) : Math.min(offset, 4 * LINE - bytes));
     }),
   }));
 
@@ -62,11 +62,11 @@ function getActiveLanes({ lanesLo, lanesHi }: Access): number[] {
   );
 }
 
-const getObject = (address: number): number => (address >= BASES[1] ? 1 : 0);
+const getObjectIndex = (address: number): number => (address >= BASES[1] ? 1 : 0);
 
 function getWindowOffset(address: number): number {
   if (address < 0) return -1;
-  const object = getObject(address);
+  const object = getObjectIndex(address);
   return OFFSETS[object] + address - BASES[object];
 }
 
@@ -91,12 +91,12 @@ test('locates every lane and lists each line once, in lane order', () => {
   );
 });
 
-test("only looks up a lane's object if the previous lane is in another one", () => {
+test("only looks up a lane's object if the previous lane is in a different one", () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const lookedUp: number[] = [];
   const { findRegion } = map;
   map.findRegion = (address, size) => {
-    lookedUp.push(getObject(address));
+    lookedUp.push(getObjectIndex(address));
     return findRegion.call(map, address, size);
   };
   const locator = new Locator(map);
@@ -105,8 +105,8 @@ test("only looks up a lane's object if the previous lane is in another one", () 
     fc.property(ACCESSES, (access) => {
       const expected: number[] = [];
       for (const address of getActiveLanes(access).map((lane) => access.addresses[lane])) {
-        if (address < 0 || getObject(address) === lastObject) continue;
-        lastObject = getObject(address);
+        if (address < 0 || getObjectIndex(address) === lastObject) continue;
+        lastObject = getObjectIndex(address);
         expected.push(lastObject);
       }
       lookedUp.length = 0;
@@ -165,13 +165,13 @@ test("checks an atomic's alignment for its own lanes rather than those of an ear
     { bytes: 4, lanesLo: -1, lanesHi: 0, addresses: Array(64).fill(BASES[0] + 2) },
     locator,
   );
-  const faultAt = (address: number): string => {
+  const getFault = (address: number): string => {
     record.operation = { access: 'atomic', bytes: 4 } as MemoryOperation;
     record.addresses.fill(address);
     locator.locate(record);
     return record.fault;
   };
-  expect([0, 2, 4].map((offset) => faultAt(BASES[0] + offset))).toEqual([
+  expect([0, 2, 4].map((offset) => getFault(BASES[0] + offset))).toEqual([
     '',
     'an atomic of 4 bytes is misaligned',
     '',
@@ -183,12 +183,12 @@ test.each([4, 16])('reports a fault if the %i bytes of any lane cross the end of
   const last = BASES[0] + OBJECT.bytes - bytes;
   for (const lane of [0, 17, 63]) {
     const locator = new Locator(map);
-    const faultAt = (address: number): string => {
+    const getFault = (address: number): string => {
       const addresses = Array.from({ length: 64 }, (_, other) => (other === lane ? address : BASES[0]));
       return locate({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
     };
     // The second access reuses the first one's object.
-    expect([last, last, last + 1].map(faultAt)).toEqual([
+    expect([last, last, last + 1].map(getFault)).toEqual([
       '',
       '',
       `nothing is mapped at 0x${(last + 1).toString(16)}`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, chipOf, decodeCached, makeWaveState, SCALAR } from '../../../arch/index.js';
-import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, indexOf, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { Memory } from '../../../rtl-model/memory/memory.js';
@@ -30,13 +30,13 @@ function makeBench() {
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + PROGRAM.constants.length);
   wave.state.s.set([0x100000, 0, 0x100, 0x31016fac]);
   wave.state.s[SCALAR.EXEC_LO] = 1;
-  /** Returns how many changes are counted while a store of the word is performed and returns. */
+  /** Returns the number of changes counted while a store of `word` is performed and returns. */
   const countChanges = (word: number): number => {
     const before = context.changes;
     wave.state.v[32] = word;
     memory.issue(wave, PROGRAM.instructions[0]!);
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-      if (unitOf(event) === UNIT.PERFORM) memory.perform(indexOf(event));
+      if (getReceiver(event) === UNIT.PERFORM) memory.perform(indexOf(event));
       else memory.return(indexOf(event));
     }
     return context.changes - before;

@@ -3,9 +3,9 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
-/** Sets s[0:3] to a raw buffer on the scene's memory, and v0 to the byte offset of each lane's word. */
+/** Sets s[0:3] to a raw buffer over the scene's memory, and v0 to the byte offset of each lane's word. */
 const SETUP = `
   s_mov_b32 s0, 0x100000
   s_mov_b32 s1, 0
@@ -24,15 +24,15 @@ function makeScene(
   freedoms: Partial<Freedoms> = {},
   faults: Scenario['faults'] = [],
 ): Scenario {
-  return programScene(SETUP + body + END, { freedoms, faults });
+  return buildScene(SETUP + body + END, { freedoms, faults });
 }
 
 describe('a vector access', () => {
   it('waits for a return when its counter reaches the maximum of 63', () => {
-    const slow = makeScene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
+    const scene = makeScene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
     let outstanding = 0;
     let maxOutstanding = 0;
-    runScenario(slow, (t) => {
+    runScenario(scene, (t) => {
       if (t.kind === 'memory-issued') outstanding++;
       if (t.kind === 'memory-returned') outstanding--;
       maxOutstanding = Math.max(maxOutstanding, outstanding);
@@ -41,52 +41,52 @@ describe('a vector access', () => {
   });
 
   it('waits for room in the queue of its address unit, which takes one cycle per line', () => {
-    const narrow = makeScene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
-    const cycles = getTransactions(narrow, 'memory-issued').map(({ cycle }) => cycle);
+    const narrowScene = makeScene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
+    const cycles = getTransactions(narrowScene, 'memory-issued').map(({ cycle }) => cycle);
     for (let i = 1; i < cycles.length; i++) expect(cycles[i]! - cycles[i - 1]!).toBeGreaterThanOrEqual(2);
-    const wide = makeScene(LOAD.repeat(6), { taQueue: 64, issueGap: [1, 1] });
-    const wideCycles = getTransactions(wide, 'memory-issued').map(({ cycle }) => cycle);
+    const wideScene = makeScene(LOAD.repeat(6), { taQueue: 64, issueGap: [1, 1] });
+    const wideCycles = getTransactions(wideScene, 'memory-issued').map(({ cycle }) => cycle);
     expect(wideCycles.at(-1)! - wideCycles[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
   it('does not wait for GL2 channels if L0 serves it', () => {
     const freedoms = { caches: setting('caches', 'stale'), l0Latency: [10, 10], issueGap: [1, 1] } as const;
-    const stale = makeScene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
-    const [, { cycle, left }] = getTransactions(stale, 'memory-issued');
-    const [, performed] = getTransactions(stale, 'memory-performed');
+    const scene = makeScene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
+    const [, { cycle, left }] = getTransactions(scene, 'memory-issued');
+    const [, performed] = getTransactions(scene, 'memory-performed');
     expect([left, performed.cycle]).toEqual([cycle + 2, cycle + 2 + 10]);
   });
 
-  it('is served faster, from L0, the second time if caches keep lines', () => {
-    const stale = makeScene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
-    expect(getTransactions(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
-    const issued = getTransactions(stale, 'memory-issued').map(({ cycle }) => cycle);
-    const [first, second] = getTransactions(stale, 'memory-performed').map(
+  it('is served faster the second time, from L0, if caches keep lines', () => {
+    const scene = makeScene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
+    expect(getTransactions(scene, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
+    const issued = getTransactions(scene, 'memory-issued').map(({ cycle }) => cycle);
+    const [first, second] = getTransactions(scene, 'memory-performed').map(
       ({ cycle }, i) => cycle - issued[i]!,
     );
     expect(second).toBeLessThan(first!);
-    expect(getTransactions(stale, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
+    expect(getTransactions(scene, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
   });
 
-  it('halts its wave and reports why if it is a misaligned atomic', () => {
+  it('halts its wave and reports the reason if it is a misaligned atomic', () => {
     // The second atomic follows a load from the same object, and its lanes are two bytes apart, all inside the object.
     const second = `${LOAD}  s_waitcnt vmcnt(0)\n  v_lshrrev_b32_e32 v0, 1, v0\n`;
     for (const [before, pc] of [
       ['  v_or_b32_e32 v0, 2, v0\n', '0x30'],
       [second, '0x3c'],
     ]) {
-      const misaligned = makeScene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
+      const scene = makeScene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
       const reason = `an atomic of 4 bytes is misaligned (access at pc ${pc})`;
-      expect(getTransactions(misaligned, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
+      expect(getTransactions(scene, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
     }
   });
 });
 
 describe('a store that may complete in L0', () => {
   it('is reported there first, and again once L2 has it', () => {
-    const stale = makeScene(STORE, { caches: setting('caches', 'stale') });
-    expect(getTransactions(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
-    expect(getFinalWords(stale)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
+    const scene = makeScene(STORE, { caches: setting('caches', 'stale') });
+    expect(getTransactions(scene, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
+    expect(getFinalWords(scene)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
   });
 });
 
@@ -110,12 +110,12 @@ describe('a store that is written through to L2', () => {
 
 describe('a failed translation', () => {
   it('is retried, delaying the access', () => {
-    const retried = makeScene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
-    expect(getTransactions(retried, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
-    const [issued] = getTransactions(retried, 'memory-issued');
-    const [performed] = getTransactions(retried, 'memory-performed');
+    const scene = makeScene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
+    expect(getTransactions(scene, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
+    const [issued] = getTransactions(scene, 'memory-issued');
+    const [performed] = getTransactions(scene, 'memory-performed');
     expect(performed!.cycle - issued!.cycle).toBeGreaterThanOrEqual(3000);
-    expect(getFinalWords(retried)[5]).toBe(20);
+    expect(getFinalWords(scene)[5]).toBe(20);
   });
 
   it('holds the wave while a trap handler runs', () => {
@@ -143,19 +143,19 @@ describe('a failed translation', () => {
   });
 
   it('halts the wave if there is no handler, which the hang rules report (P-149)', () => {
-    const halted = makeScene(STORE, { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') });
-    const scoreboards = createScoreboards(halted);
-    runScenario(halted, scoreboards.observe);
+    const scene = makeScene(STORE, { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') });
+    const scoreboards = createScoreboards(scene);
+    runScenario(scene, scoreboards.observe);
     expect(scoreboards.finish().fired?.['HANG-01']).toBeGreaterThan(0);
-    expect(getTransactions(halted, 'wave-ended')[0]!.reason).toContain('translation');
+    expect(getTransactions(scene, 'wave-ended')[0]!.reason).toContain('translation');
   });
 });
 
 describe('a memory path with the injected fault', () => {
   it('F154 decrements the store counter before the store is performed', () => {
-    const early = makeScene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
-    expect(getTransactions(early, 'memory-returned')[0]!.cycle).toBeLessThan(
-      getTransactions(early, 'memory-performed')[0]!.cycle,
+    const scene = makeScene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
+    expect(getTransactions(scene, 'memory-returned')[0]!.cycle).toBeLessThan(
+      getTransactions(scene, 'memory-performed')[0]!.cycle,
     );
   });
 });

@@ -28,7 +28,7 @@ const imageLoad = makeOperation('image', 'vm');
 const imageStore = makeOperation('image', 'vs');
 const scalar = makeOperation('scalar', 'lgkm');
 
-describe("the order of a wave's accesses", () => {
+describe('ReturnOrder', () => {
   it('keeps vector accesses in issue order, regardless of their counters', () => {
     const wave = makeWave(1);
     expect(
@@ -43,7 +43,7 @@ describe("the order of a wave's accesses", () => {
     ]);
   });
 
-  it('applies to images only among themselves if MEM_ORDERED is off', () => {
+  it('orders image accesses separately from other accesses if MEM_ORDERED is off', () => {
     const wave = makeWave(0);
     expect(
       [load, imageStore, imageLoad, load].map((operation) => order.perform(wave, operation, 100)),
@@ -58,7 +58,7 @@ describe("the order of a wave's accesses", () => {
     ]);
   });
 
-  it('puts accesses that keep their order in one queue, for untimed searches', () => {
+  it('puts accesses that must stay in order in the same queue, for untimed searches', () => {
     const getPerformQueue = (wave: Wave, operation: MemoryOperation) => order.performQueue(wave, operation);
     const getReturnQueue = (wave: Wave, operation: MemoryOperation) => order.returnQueue(wave, operation);
     const [ordered, unordered] = [makeWave(1), makeWave(0)];

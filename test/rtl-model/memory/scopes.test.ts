@@ -53,9 +53,9 @@ describe('GFX12 scopes', () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
-    expect(bench.word(64)).toBe(0);
+    expect(bench.readWord(64)).toBe(0);
     bench.settle();
-    expect([bench.word(64), bench.reachedCount]).toEqual([8, 2]);
+    expect([bench.readWord(64), bench.reachedCount]).toEqual([8, 2]);
   });
 
   it('select the caches that an instruction writes back to GL2', () => {
@@ -64,7 +64,7 @@ describe('GFX12 scopes', () => {
       bench.store(HERE, 64, 7, UNIT);
       bench.store(HERE, 256, 7, ENGINE);
       bench.writeBack(HERE, scope);
-      return [bench.word(64), bench.word(256)];
+      return [bench.readWord(64), bench.readWord(256)];
     });
     expect(words).toEqual([
       [0, 0],
@@ -76,8 +76,8 @@ describe('GFX12 scopes', () => {
   it('do not restrict stores if all are written through (U30), or at engine scope if there is no GL1 (U31)', () => {
     const writtenThrough = readAfterStore(UNIT, { narrowStores: setting('narrowStores', 'through') });
     expect(writtenThrough).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
-    const passing = { middleCache: setting('middleCache', 'passes') };
-    expect(readAfterStore(UNIT, passing).otherArray).toBe(0);
-    expect(readAfterStore(ENGINE, passing).otherArray).toBe(7);
+    const withoutGl1 = { middleCache: setting('middleCache', 'passes') };
+    expect(readAfterStore(UNIT, withoutGl1).otherArray).toBe(0);
+    expect(readAfterStore(ENGINE, withoutGl1).otherArray).toBe(7);
   });
 });

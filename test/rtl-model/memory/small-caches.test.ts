@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
-import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
-/** Loads words from eight consecutive lines. */
+/** Loads a word from each of eight consecutive lines. */
 const LOADS = `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -16,7 +16,7 @@ const LOADS = `
 
 /** Returns how many lines were evicted from the wave's L0 to make room for other lines. */
 function countEvictions(cacheSets: number): number {
-  const scene = programScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
+  const scene = buildScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
   return getTransactions({ ...scene, memory }, 'line-invalidated').filter(
     ({ by, cache }) => by === 'eviction' && cache === 'L0',
@@ -41,7 +41,7 @@ it('a byte loaded from a cache does not depend on the byte loaded before it', ()
   global_store_dword v[0:1], v3, off offset:20
   s_waitcnt_vscnt null, 0x0
   s_endpgm`;
-  const scene = programScene(program, {
+  const scene = buildScene(program, {
     initial: [0x0ff0],
     freedoms: { caches: setting('caches', 'stale') },
   });

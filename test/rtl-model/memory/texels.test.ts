@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { type MemoryIssued, setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
-/** Returns memory's report of a load by one lane with the given number of texels, or an ordinary load if undefined. */
+/** Issues a load by one lane, with the given number of texels if any. Returns its `memory-issued` transaction. */
 function issueLoad(texelsPerLane: number | undefined): MemoryIssued {
   const issues: MemoryIssued[] = [];
   const scenario = scene();
@@ -42,7 +42,7 @@ function gatherTexels(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   for (let word = 0; word < 64; word++) map.words[word] = 1000 + word;
   const memory = new Memory(context, map, { accessReturned: () => {}, accessFaulted: () => {} });
   const lanes = [0, 2, 31, 32, 33];
-  const delivered: number[][] = [];
+  const results: number[][] = [];
   const operation = {
     ...{ space: 'image', access: 'load', counter: 'vm', bytes, dwords: 1, texelsPerLane: 4 },
     prepare: (_: unknown, request: MemoryRequest) => {
@@ -53,7 +53,7 @@ function gatherTexels(bytes: number, caches: 'coherent' | 'stale'): number[][] {
           request.addresses[64 * texel + lane] = BUFFER + 4 * (4 * index + texel);
     },
     deliver: (_: unknown, { data }: MemoryRequest) => {
-      for (let texel = 0; texel < 4; texel++) delivered.push(lanes.map((lane) => data[64 * texel + lane]!));
+      for (let texel = 0; texel < 4; texel++) results.push(lanes.map((lane) => data[64 * texel + lane]!));
     },
   } as unknown as MemoryOperation;
   const wave = new Wave(0);
@@ -62,7 +62,7 @@ function gatherTexels(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   const { index } = memory.issue(wave, { pc: 0, memory: operation } as Instruction);
   memory.perform(index);
   memory.return(index);
-  return delivered;
+  return results;
 }
 
 it.each([4, 2])('each lane of a multi-texel load receives its own texels of %i bytes', (bytes) => {
@@ -71,7 +71,7 @@ it.each([4, 2])('each lane of a multi-texel load receives its own texels of %i b
   expect(gatherTexels(bytes, 'stale')).toEqual(expected);
 });
 
-it('an access reports its texels per lane if there are several', () => {
+it('an access reports the number of texels per lane if there are several', () => {
   expect(issueLoad(4).texelsPerLane).toBe(4);
   expect(issueLoad(undefined)).not.toHaveProperty('texelsPerLane');
 });

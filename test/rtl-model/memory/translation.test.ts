@@ -8,7 +8,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const LATENCY = 30;
 
-/** Returns an access's state after its translation, given the answer to the choice. */
+/** Translates an access, answering the choice with `chance`. Returns the access's state afterwards. */
 function translate(xnackRate: number, xnackAction: number, chance: number) {
   const freedoms = { xnackRate, xnackAction, xnackLatency: [LATENCY, LATENCY] } as const;
   let alternatives = 1;
@@ -28,17 +28,17 @@ function translate(xnackRate: number, xnackAction: number, chance: number) {
   return { alternatives, cycles, replayed, holdCycles, halts: fault !== '' };
 }
 
-it.each([0, 1, 37, 99, 100])('lets %i percent of translations fail at first (P-146)', (rate) => {
+it.each([0, 1, 37, 99, 100])('at rate %i, that percentage of translations fails at first (P-146)', (rate) => {
   const { alternatives } = translate(rate, 0, 0);
   const answers = Array.from({ length: alternatives }, (_, chance) => translate(rate, 0, chance).replayed);
   expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);
 });
 
-it('a failed translation is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
-  const outcome = (action: number, rate = 100) => translate(rate, action, 50);
-  expect(outcome(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
-  expect(outcome(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });
-  expect(outcome(2)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: true });
+it('a failed translation is replayed, holds its wave during a trap, or halts the wave (P-147 to P-149)', () => {
+  const getOutcome = (action: number, rate = 100) => translate(rate, action, 50);
+  expect(getOutcome(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
+  expect(getOutcome(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });
+  expect(getOutcome(2)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: true });
   for (const action of [0, 1, 2])
-    expect(outcome(action, 0)).toMatchObject({ cycles: 0, replayed: false, holdCycles: 0, halts: false });
+    expect(getOutcome(action, 0)).toMatchObject({ cycles: 0, replayed: false, holdCycles: 0, halts: false });
 });

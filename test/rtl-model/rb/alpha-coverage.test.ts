@@ -12,7 +12,7 @@ const HALF = 0x3f000000;
 /** Offsets of 0 to 3 quarters of a sample for the four pixels of a 2x2 block. */
 const OFFSETS = 1 | (0b11_10_01_00 << 8);
 
-interface Case {
+interface Fragment {
   readonly samples: number;
   readonly rate: readonly [x: number, y: number];
   readonly lane: number;
@@ -20,8 +20,8 @@ interface Case {
   readonly target?: number;
 }
 
-/** Returns the samples of a lane's fragment that an alpha of one half keeps. */
-function findKeptSamples({ samples, rate, lane, registers = {}, target = 0 }: Case): number {
+/** Returns the mask of the samples that a lane's fragment keeps with an alpha of one half. */
+function findKeptSamples({ samples, rate, lane, registers = {}, target = 0 }: Fragment): number {
   const allRegisters = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
   const plan = { draw: { registers: allRegisters }, sampling: { samples } } as unknown as DrawPlan;
   const quads = new Int32Array(QUAD_COLUMNS);
@@ -40,20 +40,20 @@ describe('the samples kept by alpha', () => {
     ]);
   });
 
-  it.each([0, 1, 2, 3])('depend on the position of each pixel for a coarse fragment of lane %i', (lane) => {
+  it.each([0, 1, 2, 3])('depend on the position of each pixel in a coarse fragment in lane %i', (lane) => {
     expect(findKeptSamples({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
     expect(findKeptSamples({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
     expect(findKeptSamples({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
   });
 
-  it('depend on the lane along an axis where fragments have a single pixel', () => {
-    const masks = (rate: Case['rate']) =>
+  it('depend on the lane along an axis on which fragments are one pixel wide', () => {
+    const masks = (rate: Fragment['rate']) =>
       [0, 1, 2, 3].map((lane) => findKeptSamples({ samples: 1, rate, lane }));
     expect(masks([1, 0])).toEqual([0b00, 0b00, 0b11, 0b11]);
     expect(masks([0, 1])).toEqual([0b10, 0b10, 0b10, 0b10]);
   });
 
-  it('are all samples if alpha is not used or not exported', () => {
+  it('include all samples if alpha is not used or not exported', () => {
     const fragment = { samples: 1, rate: [1, 1], lane: 0 } as const;
     expect(findKeptSamples({ ...fragment, registers: { DB_ALPHA_TO_MASK: 0 } })).toBe(-1);
     expect(findKeptSamples({ ...fragment, registers: { DB_SHADER_CONTROL: 1 << 11 } })).toBe(-1);

@@ -5,20 +5,20 @@ import { type PendingExport, readLaneColour } from '../../../rtl-model/rb/export
 const LANES = 32;
 const ABGR_32 = 9;
 
-/** Creates an export of floats whose first channel is `first` plus the lane number. */
+/** Creates an export of floats with `first` plus the lane number in the first channel. */
 function makeExport(target: number, first: number): PendingExport {
   const values = new Float32Array(4 * LANES);
   for (let lane = 0; lane < LANES; lane++) values[lane] = first + lane;
   return { target, enabled: 0xf, compressed: false, data: new Int32Array(values.buffer) };
 }
 
-/** Returns the first channel of a lane's colour, or undefined if it has none. */
+/** Returns the first channel of a lane's colour, or undefined if the lane has no colour. */
 function getRed(exports: readonly PendingExport[], formats: number, target: number, lane: number) {
   const colour = new Float64Array(4);
   return readLaneColour('gfx11', exports, formats, target, LANES, lane, colour) ? colour[0] : undefined;
 }
 
-it('reads the colour of a target from its own export, in its format', () => {
+it("reads a target's colour from the export to that target, in its format", () => {
   const exports = [makeExport(0, 100), makeExport(2, 300)];
   expect([getRed(exports, ABGR_32, 0, 5), getRed(exports, ABGR_32 << 8, 2, 6)]).toEqual([105, 306]);
   expect(getRed(exports, ABGR_32 << 4, 1, 5)).toBeUndefined();

@@ -6,7 +6,7 @@ import { OutputMerger } from '../../../rtl-model/rb/output-merger.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 const ONE = 0x3f800000;
 const HALF = 0x3f000000;
@@ -26,21 +26,21 @@ const makeRegisters = (mask: number, blend = 0) => ({
 });
 
 /** Returns the first texel after a draw that writes all channels and a second draw with the given registers. */
-function drawAndRead(first: string, second: string, later: Scenario['draws'][0]['registers']): number[] {
-  const scene = programScene(first, { registers: makeRegisters(0xf) });
+function drawAndRead(first: string, second: string, secondRegs: Scenario['draws'][0]['registers']): number[] {
+  const scene = buildScene(first, { registers: makeRegisters(0xf) });
   const [draw] = scene.draws;
   const [program] = scene.programs;
   const scenario: Scenario = {
     ...scene,
     programs: [program!, { ...program!, words: assembleProgram(second, 'gfx10.3') }],
-    draws: [draw!, { ...draw!, program: 1, registers: later }],
+    draws: [draw!, { ...draw!, program: 1, registers: secondRegs }],
     colourBuffers: ['rgba32f'],
   };
   const [dumped] = getTransactions(scenario, 'colour-dumped');
   const texels = dumped!.words.length / 4;
-  const texel = (index: number) => [...dumped!.words.subarray(4 * index, 4 * index + 4)];
-  for (let index = 1; index < texels; index++) expect(texel(index)).toEqual(texel(0));
-  return texel(0);
+  const getTexel = (index: number) => [...dumped!.words.subarray(4 * index, 4 * index + 4)];
+  for (let index = 1; index < texels; index++) expect(getTexel(index)).toEqual(getTexel(0));
+  return getTexel(0);
 }
 
 it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])(
@@ -64,7 +64,7 @@ it('writes nothing without a shader mask or a target mask', () => {
   expect(drawAndRead(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(unchanged);
 });
 
-it('reads the colour from the export that carries one', () => {
+it('takes the colour from the export that contains one', () => {
   const written = [ONE, HALF, 0, ONE];
   const empty = 'exp mrt0 off, off, off, off';
   expect(
@@ -92,9 +92,9 @@ it('blends with the stored colour by adding source and destination, both weighte
 
 it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHADER_CONTROL says otherwise", () => {
   const zeroDepth = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${exportColour(ONE, ONE, ONE, 0)}`;
-  const later = { ...makeRegisters(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
+  const registers = { ...makeRegisters(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const fullExport = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${exportColour(ONE, ONE, ONE, 0)}`;
-  const allRegisters = { ...later, SPI_SHADER_Z_FORMAT: ABGR_32 };
+  const allRegisters = { ...registers, SPI_SHADER_Z_FORMAT: ABGR_32 };
   expect(drawAndRead(exportColour(HALF, HALF, HALF, HALF), fullExport, allRegisters)).toEqual([
     HALF,
     HALF,
@@ -103,8 +103,8 @@ it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHAD
   ]);
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
   const unchanged = [HALF, HALF, HALF, HALF];
-  expect(drawAndRead(exportColour(...unchanged), zeroDepth, later)).toEqual(unchanged);
-  const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
+  expect(drawAndRead(exportColour(...unchanged), zeroDepth, registers)).toEqual(unchanged);
+  const fromDepth = { ...registers, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
   expect(drawAndRead(exportColour(...unchanged), zeroDepth, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
   // The depth is exported together with an alpha.
   const exportAlphas = (depthAlpha: number, colourAlpha: number): string =>
@@ -117,14 +117,14 @@ it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHAD
     ONE,
     0,
   ]);
-  const overridden = { ...later, DB_SHADER_CONTROL: 1 << 11 };
+  const overridden = { ...registers, DB_SHADER_CONTROL: 1 << 11 };
   expect(drawAndRead(exportColour(...unchanged), zeroDepth, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });
 
 it('uses a separate alpha offset for each pixel of a quad', () => {
   // The offsets are 0 to 3 quarters, so with an alpha of one half only the lower two pixels reach a whole sample.
   const offsets = 0b11_10_01_00 << 8;
-  const scenario = programScene(exportColour(ONE, ONE, ONE, HALF), {
+  const scenario = buildScene(exportColour(ONE, ONE, ONE, HALF), {
     registers: { ...makeRegisters(0xf), DB_ALPHA_TO_MASK: 1 | offsets },
   });
   const [{ words, width }] = getTransactions({ ...scenario, colourBuffers: ['rgba32f'] }, 'colour-dumped');
@@ -155,7 +155,7 @@ it('writes every pixel of a coarse fragment at its own position', () => {
 });
 
 it('writes only the pixels that a draw covers', () => {
-  const scene = programScene(exportColour(ONE, 0, 0, 0), { registers: makeRegisters(0xf) });
+  const scene = buildScene(exportColour(ONE, 0, 0, 0), { registers: makeRegisters(0xf) });
   const [draw] = scene.draws;
   const { width, height } = draw!;
   // The corner is at an odd pixel, so its quads are partly covered.
@@ -174,14 +174,14 @@ it('writes only the samples in the mask exported to the depth target, if the dra
   const oddLanes = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
   const exported = `${oddLanes}\n exp mrtz off, off, v5, off${exportColour(ONE, 0, 0, 0)}`;
   const MASK_EXPORT_ENABLE = 1 << 8;
-  const columns = (program: string, later: Record<string, number>): number[] => {
-    const scene = programScene(program, { registers: { ...makeRegisters(0xf), ...later } });
+  const getColumns = (program: string, extraRegisters: Record<string, number>): number[] => {
+    const scene = buildScene(program, { registers: { ...makeRegisters(0xf), ...extraRegisters } });
     const { words } = getTransactions({ ...scene, colourBuffers: ['rgba32f'] }, 'colour-dumped')[0]!;
     return [0, 1, 2, 3].filter((column) => words[4 * column] === ONE);
   };
   const withMask = { DB_SHADER_CONTROL: MASK_EXPORT_ENABLE, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(columns(exported, withMask)).toEqual([1, 3]);
-  expect(columns(exported, { ...withMask, DB_SHADER_CONTROL: 0 })).toEqual([0, 1, 2, 3]);
-  expect(columns(exported, { ...withMask, SPI_SHADER_Z_FORMAT: 0 })).toEqual([0, 1, 2, 3]);
-  expect(columns(exportColour(ONE, 0, 0, 0), withMask)).toEqual([0, 1, 2, 3]);
+  expect(getColumns(exported, withMask)).toEqual([1, 3]);
+  expect(getColumns(exported, { ...withMask, DB_SHADER_CONTROL: 0 })).toEqual([0, 1, 2, 3]);
+  expect(getColumns(exported, { ...withMask, SPI_SHADER_Z_FORMAT: 0 })).toEqual([0, 1, 2, 3]);
+  expect(getColumns(exportColour(ONE, 0, 0, 0), withMask)).toEqual([0, 1, 2, 3]);
 });

@@ -33,7 +33,7 @@ function addLayer(layers: Layers, x: number, y: number, primitive: number, mask:
   layers.set(key, [...(layers.get(key) ?? []), `${primitive}:${mask.toString(2)}`]);
 }
 
-interface Setting {
+interface BinSettings {
   readonly binning: number;
   readonly binSize: number;
   readonly batchPrimitives: number;
@@ -41,7 +41,7 @@ interface Setting {
 
 function binLayers(
   draw: Partial<Draw>,
-  freedoms: Setting,
+  freedoms: BinSettings,
   seed: string,
 ): { layers: Layers; entered: number[] } {
   const scenario = scene({ draw, freedoms });
@@ -110,7 +110,7 @@ describe('the binner and the rasteriser', () => {
     );
   });
 
-  it("omit what the draw's scissors and sample masks exclude", () => {
+  it("omit the pixels and samples that the draw's scissors and sample masks exclude", () => {
     const edge = fc.integer({ min: 0, max: SIZE });
     const word = fc.integer({ min: 0, max: 0xffffffff });
     fc.assert(
@@ -159,7 +159,7 @@ describe('the binner and the rasteriser', () => {
   });
 
   it('use bins of the requested size, or larger ones if coarse quads would cross bin edges', () => {
-    const corners = (binSize: number, rate: number): string[] => {
+    const getCorners = (binSize: number, rate: number): string[] => {
       const draw = { vertices: WHOLE_SCREEN, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
       const scenario = scene({
         draw,
@@ -172,9 +172,9 @@ describe('the binner and the rasteriser', () => {
       while (binner.next()) visited.push(`${binner.current.clip.right},${binner.current.clip.bottom}`);
       return visited;
     };
-    expect(corners(13, 0)).toEqual(['13,13', '24,13', '13,24', '24,24']);
+    expect(getCorners(13, 0)).toEqual(['13,13', '24,13', '13,24', '24,24']);
     // Fragments are 2 by 2 pixels.
-    expect(corners(13, 1 | (1 << 4))).toEqual(['16,16', '24,16', '16,24', '24,24']);
+    expect(getCorners(13, 1 | (1 << 4))).toEqual(['16,16', '24,16', '16,24', '24,24']);
   });
 
   it('only replay a primitive in the bins that its bounding box overlaps (P-009)', () => {
@@ -205,7 +205,7 @@ describe('the binner and the rasteriser', () => {
     ]);
   });
 
-  it('visit the bins of a batch in order, or backwards if the draw allows a choice', () => {
+  it('visit the bins of a batch in order, or in either direction if the draw allows it', () => {
     const columns = 7;
     const bins = Array.from(
       { length: columns * 4 },
@@ -226,9 +226,9 @@ describe('the binner and the rasteriser', () => {
       return visited.join(' ');
     };
     const seeds = Array.from({ length: 32 }, (_, i) => `0x${i.toString(16)}`);
-    const [forth, back] = [bins.join(' '), bins.toReversed().join(' ')];
-    expect(new Set(seeds.map((seed) => walkOrder(0, seed)))).toEqual(new Set([forth]));
-    expect(new Set(seeds.map((seed) => walkOrder(CHOOSES_ORDER, seed)))).toEqual(new Set([forth, back]));
+    const [forward, reverse] = [bins.join(' '), bins.toReversed().join(' ')];
+    expect(new Set(seeds.map((seed) => walkOrder(0, seed)))).toEqual(new Set([forward]));
+    expect(new Set(seeds.map((seed) => walkOrder(CHOOSES_ORDER, seed)))).toEqual(new Set([forward, reverse]));
   });
 
   it.each([
@@ -281,10 +281,10 @@ describe('the binner and the rasteriser', () => {
   });
 });
 
-/** Coordinates on bin edges or one unit to either side, including some outside the area. */
+/** Coordinates on bin edges or one unit to either side of them, including some outside the area. */
 const nearEdge = fc
   .tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(-1, 0, 1))
-  .map(([edge, off]) => edge * 8 * 256 + off);
+  .map(([edge, delta]) => edge * 8 * 256 + delta);
 
 it('a binner visits batches, bins and primitives in the order that its choices determine', () => {
   const settings = fc.record({
@@ -292,15 +292,15 @@ it('a binner visits batches, bins and primitives in the order that its choices d
     columns: fc.integer({ min: 1, max: 3 }),
     rows: fc.integer({ min: 1, max: 2 }),
     batch: fc.integer({ min: 1, max: 4 }),
-    choosesBins: fc.boolean(),
+    reordersBins: fc.boolean(),
     outOfOrder: fc.boolean(),
     answers: fc.array(fc.constantFrom(0, 1), { minLength: 16, maxLength: 16 }),
   });
   fc.assert(
-    fc.property(settings, ({ boxes, columns, rows, batch, choosesBins, outOfOrder, answers }) => {
+    fc.property(settings, ({ boxes, columns, rows, batch, reordersBins, outOfOrder, answers }) => {
       const vertices = boxes.flatMap(([a, b, c, d]) => [a, b, c, d, a, d]);
       const registers = {
-        PA_SC_BINNER_CNTL_0: choosesBins ? CHOOSES_ORDER : 0,
+        PA_SC_BINNER_CNTL_0: reordersBins ? CHOOSES_ORDER : 0,
         PA_SC_MODE_CNTL_1: outOfOrder ? OUT_OF_ORDER : 0,
       };
       const draw = { vertices, width: 8 * columns, height: 8 * rows, registers };
@@ -325,7 +325,7 @@ it('a binner visits batches, bins and primitives in the order that its choices d
       for (let first = 0; first < boxes.length; first += size) {
         const primitives = boxes.map((_, i) => i).slice(first, first + size);
         const bins = Array.from({ length: columns * rows }, (_, i) => i);
-        if (!isSingleBin && choosesBins) {
+        if (!isSingleBin && reordersBins) {
           expectedPoints.push(CHOICE.BIN_ORDER);
           if (answers[answer++] === 1) bins.reverse();
         }

@@ -38,7 +38,7 @@ describe('the bins of a draw', () => {
     ).toEqual([false, true, false, false]);
   });
 
-  it('limit batches to the smallest of the limits, where 0 means no limit', () => {
+  it('limit batches to the lowest of the limits, where 0 means no limit', () => {
     expect(findBins(0).batchPrimitives).toBe(4096);
     expect(findBins(0, 100 << 16).batchPrimitives).toBe(100);
     expect(findBins(2 << 19, 100 << 16).batchPrimitives).toBe(42);

@@ -18,7 +18,7 @@ const SIZE = 16;
 const ORDERED = 1 << 16;
 const OVERRIDE_RATE = (1 << 25) | ORDERED;
 
-/** Returns the GE_VRS_RATE value for a rate given in log2. */
+/** Returns the GE_VRS_RATE value for a rate given as base-2 logarithms. */
 const encodeRate = (x: number, y: number): number => x | (y << 4);
 
 function findRate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1): [number, number] {
@@ -37,7 +37,7 @@ it.each([
   expect(getQuadAlignment(createFootprint(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
 });
 
-it('a footprint has the points of four fragments, row by row within each fragment', () => {
+it('a footprint lists the points of four fragments, row by row within each fragment', () => {
   const { x, y, masks } = createFootprint(1, [1, 1, 0, 1], { x: 1, y: 0 });
   const centres = (...pixels: readonly number[]): number[] => pixels.map((pixel) => 256 * pixel + 128);
   expect([...x]).toEqual(centres(0, 1, 2, 3, 0, 1, 2, 3));
@@ -107,8 +107,8 @@ describe('the shading rate of a draw', () => {
 
   it("is reduced, height first, until a fragment's samples fit in sixteen bits", () => {
     const registers = { GE_VRS_RATE: encodeRate(2, 2) };
-    const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => findRate('gfx11', registers, samples));
-    expect(fitted).toEqual([
+    const fittedRates = ([1, 2, 4, 8, 16] as const).map((samples) => findRate('gfx11', registers, samples));
+    expect(fittedRates).toEqual([
       [2, 2],
       [2, 1],
       [1, 1],

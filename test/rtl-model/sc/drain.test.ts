@@ -8,18 +8,18 @@ import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Creates a drain whose packer observes the state in `observed`, with the given answers to its choices. */
+/** Creates a drain that sees the state in `observed` and whose choices are answered from `answers`. */
 function makeDrain(answers: readonly number[] = []) {
   const observed = { overlap: false, collides: false, isOver: false };
-  const choicesMade: [number, number][] = [];
-  const choose = (point: number, n: number): number => answers[choicesMade.push([point, n]) - 1];
+  const choices: [number, number][] = [];
+  const choose = (point: number, n: number): number => answers[choices.push([point, n]) - 1];
   const overlap = {
     overlapsOther: () => observed.overlap,
     collides: () => observed.collides,
   } as unknown as OverlapTracker;
   const context = new DeviceContext(scene(), { choose }, null);
   const drain = new Drain(context, overlap, {} as PackerView, () => observed.isOver);
-  return { drain, observed, choicesMade };
+  return { drain, observed, choices };
 }
 
 function makePlan(drains: boolean, holdsPartialWaves = false): DrawPlan {
@@ -28,34 +28,34 @@ function makePlan(drains: boolean, holdsPartialWaves = false): DrawPlan {
 
 const FORMING = new Wave(0);
 
-describe("the chip's bug (S-129)", () => {
-  const [OCCURS, KIND] = [
+describe('the POPS hardware bug (S-129)', () => {
+  const [BUG_HITS, BUG_KIND] = [
     [CHOICE.MISSED_OVERLAP, 2],
     [CHOICE.MISSED_OVERLAP, 4],
   ];
 
-  it('only occurs if a quad overlaps an unfinished wave, and not always then', () => {
-    const { drain, observed, choicesMade } = makeDrain([0]);
-    expect([drain.chooseBugOutcome(undefined), choicesMade]).toEqual(['none', []]);
+  it('only occurs if a quad overlaps an unfinished wave, and even then not always', () => {
+    const { drain, observed, choices } = makeDrain([0]);
+    expect([drain.chooseBugOutcome(undefined), choices]).toEqual(['none', []]);
     observed.overlap = true;
-    expect([drain.chooseBugOutcome(FORMING), choicesMade, drain.isStuck]).toEqual(['none', [OCCURS], false]);
+    expect([drain.chooseBugOutcome(FORMING), choices, drain.isStuck]).toEqual(['none', [BUG_HITS], false]);
   });
 
   it.each([
     [0, 'stuck'],
     [1, 'missed'],
     [3, 'missed'],
-  ])('has the same effect throughout a run (kind %i: %s)', (kind, outcome) => {
-    const { drain, observed, choicesMade } = makeDrain([1, kind, 0, 1]);
+  ])('keeps the same effect for the whole run (kind %i: %s)', (kind, outcome) => {
+    const { drain, observed, choices } = makeDrain([1, kind, 0, 1]);
     observed.overlap = true;
     expect(drain.chooseBugOutcome(FORMING)).toBe(outcome);
     expect([drain.chooseBugOutcome(FORMING), drain.chooseBugOutcome(FORMING)]).toEqual(['none', outcome]);
-    expect([choicesMade, drain.isStuck]).toEqual([[OCCURS, KIND, OCCURS, OCCURS], outcome === 'stuck']);
+    expect([choices, drain.isStuck]).toEqual([[BUG_HITS, BUG_KIND, BUG_HITS, BUG_HITS], outcome === 'stuck']);
   });
 });
 
-describe('a drain on overlap', () => {
-  it('starts with a quad that overlaps an unfinished wave, and lasts until no wave is open and all have ended', () => {
+describe('draining on overlap', () => {
+  it('starts when a quad overlaps an unfinished wave, and lasts until every wave has closed and ended', () => {
     const { drain, observed } = makeDrain();
     const isNeeded = (forming?: Wave): boolean => drain.isNeeded(makePlan(true), forming);
     expect(isNeeded()).toBe(false);
@@ -67,7 +67,7 @@ describe('a drain on overlap', () => {
     expect([isNeeded(FORMING), isNeeded(), isNeeded(FORMING)]).toEqual([true, false, false]);
   });
 
-  it('also starts with a quad that overlaps the open wave, if the draw holds back partial waves', () => {
+  it('also starts when a quad overlaps the open wave, if the draw holds back partial waves', () => {
     const { drain, observed } = makeDrain();
     observed.collides = true;
     expect(drain.isNeeded(makePlan(true), FORMING)).toBe(false);
@@ -77,12 +77,12 @@ describe('a drain on overlap', () => {
 
   it('only holds back partial waves if their draw requires it', () => {
     const { drain, observed } = makeDrain();
-    const [held, free] = [true, false].map((holds) =>
+    const [heldWave, freeWave] = [true, false].map((holds) =>
       Object.assign(new Wave(0), { plan: makePlan(true, holds) }),
     );
-    expect([drain.holdsBack(held), drain.holdsBack(free)]).toEqual([false, false]);
+    expect([drain.holdsBack(heldWave), drain.holdsBack(freeWave)]).toEqual([false, false]);
     observed.overlap = true;
     drain.isNeeded(makePlan(true), FORMING);
-    expect([drain.holdsBack(held), drain.holdsBack(free)]).toEqual([true, false]);
+    expect([drain.holdsBack(heldWave), drain.holdsBack(freeWave)]).toEqual([true, false]);
   });
 });

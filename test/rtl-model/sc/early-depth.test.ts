@@ -5,7 +5,7 @@ import { getTransactions } from '../support/run-program.js';
 const BEFORE_SHADER = 1 << 12;
 const LESS_AND_WRITE = (1 << 1) | (1 << 2) | (1 << 4);
 
-it("tests a primitive's quads once, and forwards all that pass, however long the packers take", () => {
+it("tests a primitive's quads once, and forwards all that pass, regardless of how long the packers take", () => {
   const registers = {
     SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
     PA_SC_SHADER_CONTROL: 1 << 2,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Edges } from '../../../rtl-model/sc/edges.js';
 
-/** The corners of the smallest triangle, clockwise from the right angle, which the top-left rule includes. */
+/** The corners of the smallest triangle, clockwise from its top-left corner, the only one that it covers. */
 const [CORNER, RIGHT, BELOW] = [
   [128, 128],
   [129, 128],

@@ -4,21 +4,21 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const PRIMITIVES = 1_000_000;
 
-/** Returns the vertices of single-quad triangles that cycle through the screen's 64 quads. Three in four miss it. */
+/** Returns one-quad triangles that cycle through the screen's 64 quads, three in four of them off-screen. */
 function makeVertices(): number[] {
-  const values: number[] = new Array(PRIMITIVES * 6);
+  const vertices: number[] = new Array(PRIMITIVES * 6);
   for (let i = 0; i < PRIMITIVES; i++) {
     const quad = (i >> 2) & 63;
     const x = (quad & 7) * 512 + ((i & 3) === 0 ? 0 : 16 * 256);
     const y = (quad >> 3) * 512;
     [x, y, x + 512, y, x, y + 512].forEach((value, k) => {
-      values[i * 6 + k] = value;
+      vertices[i * 6 + k] = value;
     });
   }
-  return values;
+  return vertices;
 }
 
-it('runs a million primitives in less than 256 MB beyond the scene itself', () => {
+it('runs a million primitives with less than 256 MB in addition to the scene itself', () => {
   const draw = {
     vertices: makeVertices(),
     depths: [],

@@ -10,7 +10,7 @@ import {
 } from '../../../rtl-model/sc/outlines.js';
 import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { type Corner, computeExactMask, computeRoundedShare } from '../support/exact-coverage.js';
+import { type Corner, computeExactMask, computeProjection } from '../support/exact-coverage.js';
 import { getFineCoverage } from '../support/fine-coverage.js';
 
 const SIZE = 12;
@@ -155,15 +155,15 @@ describe('the rasteriser covers exactly the samples', () => {
     [512, 512],
     [-512, 512],
     [512, -512],
-  ])('above and below a line that goes at 45 degrees to (%i, %i)', (dx, dy) => {
+  ])('above and below a 45-degree line to (%i, %i)', (dx, dy) => {
     expect(computeLineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
 
-  it("within half a line's width at right angles to it, with perpendicular end caps", () => {
+  it("within half a line's width, at right angles to the line, with perpendicular end caps", () => {
     fc.assert(
       fc.property(corner, corner, halfSize, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
         const [dx, dy] = [x1 - x0, y1 - y0];
-        const [nx, ny] = [-Math.sign(dy) * scaleHalf(dy, dx, h), Math.sign(dx) * scaleHalf(dx, dy, h)];
+        const [nx, ny] = [-Math.sign(dy) * scaleWidth(dy, dx, h), Math.sign(dx) * scaleWidth(dx, dy, h)];
         const vertices = [x0, y0, x1, y1, x1, y1];
         const observed = findCoveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
         const outline: Corner[] = [
@@ -179,8 +179,8 @@ describe('the rasteriser covers exactly the samples', () => {
   });
 });
 
-function scaleHalf(along: number, across: number, h: number): number {
-  return along === 0 ? 0 : computeRoundedShare(along, across, h);
+function scaleWidth(along: number, across: number, h: number): number {
+  return along === 0 ? 0 : computeProjection(along, across, h);
 }
 
 describe('rasteriser coverage', () => {
@@ -246,7 +246,7 @@ describe('rasteriser coverage', () => {
 
 it('reads the size of points and lines, and the shape of line ends, from their registers', () => {
   const [draw] = scene().draws;
-  const shape = (type: number, lineControl: number) =>
+  const getShape = (type: number, lineControl: number) =>
     getPrimitiveShape('gfx10.3', {
       ...draw,
       registers: {
@@ -257,9 +257,9 @@ it('reads the size of points and lines, and the shape of line ends, from their r
         PA_SC_LINE_CNTL: lineControl,
       },
     });
-  const [points, lines] = [shape(1, 0), shape(2, 0)];
+  const [points, lines] = [getShape(1, 0), getShape(2, 0)];
   expect([points.halfHeight / 3, points.halfWidth / 5, lines.halfWidth / 7]).toEqual([16, 16, 16]);
-  const ends = [0, 1 << 11, ~(1 << 11), -1].map((control) => shape(2, control).perpendicular);
+  const ends = [0, 1 << 11, ~(1 << 11), -1].map((control) => getShape(2, control).perpendicular);
   expect(ends).toEqual([false, true, false, true]);
 });
 
@@ -269,7 +269,7 @@ it.each([1, 2])('primitives of type %i without a size register are one pixel wid
   expect([halfWidth, halfHeight]).toEqual([128, 128]);
 });
 
-/** Returns the point at a distance along the outline of a square. */
+/** Returns the point at the given distance along the outline of a square. */
 function pointOnSquare(distance: number, side: number): Corner {
   const along = distance % side;
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, indexOf, makeEvent, UNIT } from '../../../rtl-model/context.js';
 import type { Ordering } from '../../../rtl-model/db/ordering.js';
 import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';
 import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
@@ -23,7 +23,7 @@ const INTRAWAVE = {
 };
 const ORDERED = { ...INTRAWAVE, SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 1 << 2 };
 
-/** A quad: its x, y, primitive and masks. By default, all pixels are covered. */
+/** A quad's position, primitive and coverage masks. By default, all pixels are covered. */
 type QuadRow = readonly [x: number, y: number, primitive: number, masks?: readonly [number, number]];
 
 interface FormedWave {
@@ -31,7 +31,7 @@ interface FormedWave {
   readonly reason: WaveClosing;
 }
 
-/** Creates a packer with the given answers to its choices. Each quad may come from a draw with its own ordering. */
+/** Creates a packer whose choices are answered by `answers`. Each quad may come from a draw with its own ordering. */
 function makePacker(scenario: Scenario, answers: readonly number[] = []) {
   const formed: FormedWave[] = [];
   let reason: WaveClosing = 'full';
@@ -59,8 +59,8 @@ function makePacker(scenario: Scenario, answers: readonly number[] = []) {
       return wave;
     },
     nextNumber: () => formed.length,
-    formed: (wave) => formed.push({ wave, reason }),
-    unblocked: () => {
+    onFormed: (wave) => formed.push({ wave, reason }),
+    onUnblocked: () => {
       unblocked++;
     },
   });
@@ -78,7 +78,7 @@ function makePacker(scenario: Scenario, answers: readonly number[] = []) {
   return { packer, context, tracker, formed, accept, timesUnblocked };
 }
 
-it('closes a wave before a quad that overlaps a different primitive in it, but not its own', () => {
+it('closes a wave if the next quad overlaps a different primitive in the wave, but not its own', () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }));
   for (const quad of [
     [0, 0, 1],
@@ -94,7 +94,7 @@ it('closes a wave before a quad that overlaps a different primitive in it, but n
   ]);
 });
 
-it('packs quads at one position together if they cover different pixels', () => {
+it('packs quads at the same position into one wave if they cover different pixels', () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }));
   accept([0, 0, 0, [1, 0]]);
   accept([0, 0, 1, [0x10000, 0]]);
@@ -102,7 +102,7 @@ it('packs quads at one position together if they cover different pixels', () => 
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
-it("closes a wave before a quad whose primitive's parameters do not fit, however many quads primitives have", () => {
+it("closes a wave if the next primitive's parameters do not fit, regardless of how many quads it has", () => {
   const freedoms = { primitivesPerWave: 2 };
   const { formed, accept, packer } = makePacker(scene({ draw: { registers: ORDERED }, freedoms }));
   for (const [index, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * index, 0, primitive]);
@@ -113,7 +113,7 @@ it("closes a wave before a quad whose primitive's parameters do not fit, however
   ]);
 });
 
-it('starts layers instead if the draw loads the intrawave argument (the example in S-066)', () => {
+it('starts layers instead if the draw loads the intrawave argument (the example from S-066)', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
   const { formed, accept } = makePacker(scenario);
   const overlapped: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
@@ -126,7 +126,7 @@ it('starts layers instead if the draw loads the intrawave argument (the example 
   expect(formed[0].wave.intrawaveMask).toBe((1 << 2) | (1 << 7) | (1 << 8) | (1 << 9));
 });
 
-it('tells a wave that overlaps only itself that it overlaps an earlier wave (S-021, U4)', () => {
+it('reports an overlap with an earlier wave even to a wave that overlaps only itself (S-021, U4)', () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: INTRAWAVE } }));
   accept([0, 0, 0]);
   accept([0, 0, 1]);
@@ -140,7 +140,7 @@ it('tells a wave that overlaps only itself that it overlaps an earlier wave (S-0
   ]);
 });
 
-it('closes a wave if the next quad leaves its region (pops.md 7)', () => {
+it('closes a wave if the next quad is in a different region (pops.md 7)', () => {
   const registers = { ...ORDERED, PA_SC_SHADER_CONTROL: (1 << 2) | (1 << 5) };
   const { packer, formed, accept } = makePacker(scene({ draw: { registers } }));
   for (const x of [0, 6, 8, 14, 16]) accept([x, 0, 0]);
@@ -183,7 +183,7 @@ it('closes its wave before a quad that triggers a drain, and continues once all 
   expect([accept([0, 0, 1], drains), packer.isIdle]).toEqual([true, false]);
 });
 
-it("stops forever before the quad that triggers the chip's bug (S-129)", () => {
+it("hangs before the quad that triggers the chip's bug (S-129)", () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
@@ -193,7 +193,7 @@ it("stops forever before the quad that triggers the chip's bug (S-129)", () => {
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
 
-it("misses overlapped waves if the chip's bug occurs, and replaces them on the pixels (S-129)", () => {
+it("misses overlaps if the chip's bug occurs, but still records the new wave for its pixels (S-129)", () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
   for (const primitive of [0, 1, 2]) {
     expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);
@@ -206,7 +206,7 @@ it("misses overlapped waves if the chip's bug occurs, and replaces them on the p
   ]);
 });
 
-it('closes a wave as soon as its wait for the next quad times out', () => {
+it('closes a wave as soon as waiting for the next quad times out', () => {
   const freedoms = { formationTimeout: 10 };
   const { packer, context, formed, accept } = makePacker(scene({ draw: { registers: ORDERED }, freedoms }));
   const closedAt: number[] = [];
@@ -215,9 +215,9 @@ it('closes a wave as soon as its wait for the next quad times out', () => {
     [7, 2],
     [30, 4],
   ]);
-  for (const cycle of quads.keys()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, cycle));
+  for (const cycle of quads.keys()) context.wheel.schedule(cycle, makeEvent(UNIT.WAVE, cycle));
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-    if (unitOf(event) === UNIT.WAVE) accept([quads.get(indexOf(event))!, 0, 0]);
+    if (getReceiver(event) === UNIT.WAVE) accept([quads.get(indexOf(event))!, 0, 0]);
     else packer.timeout();
     if (formed.length > closedAt.length) closedAt.push(context.now);
   }
@@ -228,7 +228,7 @@ it('closes a wave as soon as its wait for the next quad times out', () => {
   ]);
 });
 
-it('waits for room in its table, closes its wave meanwhile, and continues once waves have left the table', () => {
+it('closes its wave and waits if the overlap table is full, and continues once waves have left it', () => {
   const { packer, tracker, formed, accept } = makePacker(
     scene({
       draw: { registers: ORDERED },
@@ -245,7 +245,7 @@ it('waits for room in its table, closes its wave meanwhile, and continues once w
   expect(accept([8, 0, 0])).toBe(true);
 });
 
-it('waits for room in the id window, and reports the wait and its end', () => {
+it('waits for room in the id window, and reports when the wait starts and ends', () => {
   const freedoms = { idWindow: 2 };
   const { packer, context, tracker, formed, accept, timesUnblocked } = makePacker(
     scene({ draw: { registers: ORDERED }, freedoms }),
@@ -259,7 +259,7 @@ it('waits for room in the id window, and reports the wait and its end', () => {
   expect([timesUnblocked(), packer.launchPartialWave(), formed.length]).toEqual([0, false, 3]);
   expect(accept([0, 0, 4])).toBe(false);
   tracker.exit(formed[0].wave);
-  while (tracker.shown === 0) if (unitOf(context.wheel.next()) === UNIT.EXIT_VISIBLE) tracker.arrive();
+  while (tracker.shown === 0) if (getReceiver(context.wheel.next()) === UNIT.EXIT_VISIBLE) tracker.arrive();
   packer.retry();
   expect([timesUnblocked(), packer.waitsFor, formed.length]).toEqual([1, undefined, 4]);
   // The overlap occurred before the end of the draw.
@@ -271,9 +271,9 @@ it('waits for a launch if its queue of formed waves is full', () => {
   const { packer, formed, accept, timesUnblocked } = makePacker(scene({ draw: { registers: ORDERED } }));
   let primitive = 0;
   while (accept([0, 0, primitive])) primitive++;
-  const waiting = formed.length;
+  const formedCount = formed.length;
   // The queue has room for eight waves.
-  expect([waiting, packer.waiting.length, packer.waitsFor, packer.hasOpenWave]).toEqual([
+  expect([formedCount, packer.waiting.length, packer.waitsFor, packer.hasOpenWave]).toEqual([
     8,
     8,
     undefined,
@@ -282,10 +282,10 @@ it('waits for a launch if its queue of formed waves is full', () => {
   packer.retry();
   expect([timesUnblocked(), accept([0, 0, primitive])]).toEqual([0, false]);
   packer.take();
-  expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
+  expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, formedCount + 1, true]);
 });
 
-it('launches a partial wave only once if nothing else can move, and reports if it has none', () => {
+it('launches its partial wave if nothing else can make progress, and reports whether it had one', () => {
   const { packer, formed, accept, timesUnblocked } = makePacker(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);
@@ -297,13 +297,13 @@ it('launches a partial wave only once if nothing else can move, and reports if i
 });
 
 it("reads a draw's partial-wave countdown and regions from its registers", () => {
-  const packingWith = (registers: Record<string, number>) => {
+  const readPacking = (registers: Record<string, number>) => {
     const { countdown, breakRegion } = getPacking('gfx10.3', scene({ draw: { registers } }).draws[0]);
     return [countdown, breakRegion];
   };
   for (let field = 0; field < 8; field++)
-    expect(packingWith({ DB_RENDER_OVERRIDE2: field << 2 })).toEqual([16 * (field + 1), 0]);
-  expect([0, 1, 2, 3].map((field) => packingWith({ PA_SC_SHADER_CONTROL: field << 5 })[1])).toEqual([
+    expect(readPacking({ DB_RENDER_OVERRIDE2: field << 2 })).toEqual([16 * (field + 1), 0]);
+  expect([0, 1, 2, 3].map((field) => readPacking({ PA_SC_SHADER_CONTROL: field << 5 })[1])).toEqual([
     0, 8, 16, 32,
   ]);
 });

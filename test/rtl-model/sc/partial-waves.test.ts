@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { Packer } from '../../../rtl-model/sc/packer.js';
@@ -10,13 +10,13 @@ import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /** A single quad, owned by the left packer. */
-const LEFT = [0, 0, 512, 0, 0, 512];
+const LEFT_QUAD = [0, 0, 512, 0, 0, 512];
 /** A triangle that keeps the right packer busy for a long time if drawn repeatedly. */
-const RIGHT = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
+const RIGHT_TRIANGLE = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
 
 function makeScenario(launchControl: number, countdown = 0): Scenario {
-  const layers = Array.from({ length: 40 }, () => RIGHT);
-  const vertices = [LEFT, ...layers].flat();
+  const layers = Array.from({ length: 40 }, () => RIGHT_TRIANGLE);
+  const vertices = [LEFT_QUAD, ...layers].flat();
   const registers = {
     SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
     PA_SC_SHADER_CONTROL: 1 << 2,
@@ -36,7 +36,7 @@ function makeScenario(launchControl: number, countdown = 0): Scenario {
   });
 }
 
-/** Returns when and why the left packer's wave was formed. Its only quad arrives in cycle 1. */
+/** Returns when and why the left packer's wave was formed. The wave's only quad arrives in cycle 1. */
 function formLeftWave(control: number, countdown?: number) {
   let wave: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
   runScenario(makeScenario(control, countdown), (t) => {
@@ -56,7 +56,7 @@ describe('a partial wave', () => {
     expect(formLeftWave(1).reason).toBe('draw-end');
   });
 
-  it('launches if nothing else can move, so a table filled by its own quads does not cause a hang', () => {
+  it('launches if nothing else can make progress, so a table full of its quads does not cause a hang', () => {
     const stuck = makeScenario(1);
     const freedoms = {
       ...stuck.freedoms,
@@ -64,15 +64,15 @@ describe('a partial wave', () => {
       overlapEntries: 4,
       overlapOverflow: setting('overlapOverflow', 'flush'),
     };
-    let waiting = -1;
+    let waitingCount = -1;
     const { stopped } = runScenario({ ...stuck, freedoms }, (t) => {
-      if (t.kind === 'quiesced') waiting = t.waiting.length;
+      if (t.kind === 'quiesced') waitingCount = t.waiting.length;
     });
-    expect([stopped, waiting]).toEqual([false, 0]);
+    expect([stopped, waitingCount]).toEqual([false, 0]);
   });
 });
 
-it('sends each of the three packers of mariner at most eight pixels per cycle (P-039)', () => {
+it("sends each of mariner's three packers at most eight pixels per cycle (P-039)", () => {
   const full = [0, 0, 128 * 256, 0, 0, 128 * 256];
   const draw = { width: 48, height: 16, vertices: full, depths: [0] };
   const threePackers = scene({
@@ -99,7 +99,7 @@ it('sends each of the three packers of mariner at most eight pixels per cycle (P
   );
   scan.resume();
   while (!scan.finished) {
-    expect(unitOf(context.wheel.next())).toBe(UNIT.SCAN);
+    expect(getReceiver(context.wheel.next())).toBe(UNIT.SCAN);
     scan.step();
   }
   expect([...quadCounts.values()].reduce((sum, quads) => sum + quads, 0)).toBe((48 * 16) / 4);

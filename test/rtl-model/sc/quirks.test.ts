@@ -12,8 +12,8 @@ import { excludeMissingBits } from '../../support/missing-bits.js';
 const corpus = openCorpus();
 const DRAIN = 4;
 
-/** Returns `rmw_image` on a scene of overlapping triangles, with some of the driver's register values changed. */
-function makeStackedScene(
+/** Returns a scenario that runs `rmw_image` on overlapping triangles, with `registers` overriding the driver's. */
+function makeStackedScenario(
   chip: ChipName,
   samples: number,
   registers: Readonly<Record<string, number>>,
@@ -44,22 +44,22 @@ function runAndCheck(scenario: Scenario): {
   return { rules: excludeMissingBits(Object.keys(scoreboards.finish().fired ?? {})), stream };
 }
 
-const countOverlaps = (stream: readonly Transaction[]): number =>
+const countOverlappingWaves = (stream: readonly Transaction[]): number =>
   stream.filter((t) => t.kind === 'wave-formed' && t.didOverlap).length;
 
-describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
-  it('run in order if every overlap drains the packer, so no wave overlaps (S-131)', () => {
-    const { rules, stream } = runAndCheck(makeStackedScene(chip, 8, {}));
+describe.each(['vega10', 'raven'] as const)('eight-sample draws on %s', (chip) => {
+  it('run in order if every overlap drains the packer, so no waves overlap (S-131)', () => {
+    const { rules, stream } = runAndCheck(makeStackedScenario(chip, 8, {}));
     expect(rules).toEqual([]);
-    expect(countOverlaps(stream)).toBe(0);
+    expect(countOverlappingWaves(stream)).toBe(0);
   });
 
-  it('miss overlaps or hang without the drain, as do eight depth samples (S-129, S-130)', () => {
+  it('miss overlaps or hang without the drain, as do draws with eight depth samples (S-129, S-130)', () => {
     for (const [samples, registers] of [
       [8, { DB_DFSM_CONTROL: 2 }],
       [1, { DB_DFSM_CONTROL: 2, DB_Z_INFO: 3 << 2 }],
     ] as const) {
-      const scenario = makeStackedScene(chip, samples, registers);
+      const scenario = makeStackedScenario(chip, samples, registers);
       const outcomes = new Set<string>();
       for (let seed = 1; seed <= 12 && outcomes.size < 2; seed++) {
         const { rules } = runAndCheck({ ...scenario, schedule: { strategy: 'random', seed: `0x${seed}` } });
@@ -73,25 +73,25 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
 describe('a drain on navi10', () => {
   const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
 
-  it('never ends while partial squads are held back, and is reported as the cause (S-136)', () => {
-    const { rules, stream } = runAndCheck(makeStackedScene('navi10', 1, drain));
+  it('never completes while partial squads are held back, and is reported as the cause (S-136)', () => {
+    const { rules, stream } = runAndCheck(makeStackedScenario('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
-    const atRest = stream.find((t) => t.kind === 'quiesced');
-    expect(atRest?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
+    const quiesced = stream.find((t) => t.kind === 'quiesced');
+    expect(quiesced?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
   });
 
-  it('ends if partial squads only launch on a hang', () => {
+  it('completes if partial squads launch only on a hang', () => {
     const { rules, stream } = runAndCheck(
-      makeStackedScene('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }),
+      makeStackedScenario('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }),
     );
     // PERF-03 is only a warning about a drain that the chip does not need.
     expect(rules).toEqual(['PERF-03']);
-    expect(countOverlaps(stream)).toBe(0);
+    expect(countOverlappingWaves(stream)).toBe(0);
   });
 });
 
-it('a drain does not change the result on a chip that does not need it (S-135)', () => {
-  const { rules, stream } = runAndCheck(makeStackedScene('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
+it('a drain does not change the result on a chip that does not need one (S-135)', () => {
+  const { rules, stream } = runAndCheck(makeStackedScenario('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
   expect(rules).toEqual(['PERF-03']);
-  expect(countOverlaps(stream)).toBe(0);
+  expect(countOverlappingWaves(stream)).toBe(0);
 });

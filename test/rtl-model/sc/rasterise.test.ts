@@ -6,16 +6,16 @@ import { type GoldenCase, readGolden } from '../../support/golden-files.js';
 
 const cases = readGolden();
 
-describe('the rasteriser of the scan converter', () => {
-  it.each([...new Set(cases.map((c) => c.class))])('covers what the GPU covered in class %s', (name) => {
+describe("the scan converter's rasteriser", () => {
+  it.each([...new Set(cases.map((c) => c.class))])('matches the GPU coverage in class %s', (name) => {
     for (const scene of cases.filter((c) => c.class === name)) {
       const difference = rebuildBuffer(scene).findIndex((word, i) => word !== scene.expected[i]);
-      expect(difference, `first differing word of a ${scene.width}x${scene.height} scene`).toBe(-1);
+      expect(difference, `first differing word in a ${scene.width}x${scene.height} scene`).toBe(-1);
     }
   });
 });
 
-it('has no quads before the first outline, and then those of the latest one', () => {
+it('has no quads before the first outline, then only those of the most recent one', () => {
   const rasteriser = Rasteriser.forSamples(1);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
   expect(rasteriser.quadCount).toBe(0);
@@ -25,7 +25,7 @@ it('has no quads before the first outline, and then those of the latest one', ()
   expect(rasteriser.quadCount).toBe(0);
 });
 
-it('covers a triangle identically after any other outline, without producing empty quads', () => {
+it('rasterises a triangle the same way after any other outline, and produces no empty quads', () => {
   const coordinate = fc.integer({ min: -300, max: 1300 });
   const corner = fc.tuple(coordinate, coordinate);
   const triangle = fc.tuple(corner, corner, corner).map((corners) => corners.flat());

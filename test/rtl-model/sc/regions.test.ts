@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeRegionMap } from '../../../rtl-model/sc/regions.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
-/** Returns the owners of the regions along the top and left edges, for the first and last pixel of each region. */
+/** Returns which packer owns the first and last pixel of each region along the top and left edges. */
 function findOwners(regionMap: number, packers: number, granule: number, size: number) {
   const owner = makeRegionMap({ ...defaultFreedoms(), packers, regionMap, regionSize: 8 }, granule);
   const edges = [0, 1, 2, 3, 4].flatMap((region) => [region * size, region * size + size - 1]);
@@ -15,7 +15,7 @@ it('assigns regions to packers in a checkerboard, or row by row, depending on th
   expect(findOwners(1, 4, 1, 8)).toEqual({ alongX: rotating.map(() => 0), alongY: rotating });
 });
 
-it('builds regions from whole coarse quads, and assigns all of them to a single packer if there is only one', () => {
+it('builds regions from whole coarse quads, and assigns every region to a lone packer', () => {
   expect(findOwners(0, 2, 5, 10).alongX).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
   expect(findOwners(0, 1, 1, 8).alongX.every((packer) => packer === 0)).toBe(true);
 });

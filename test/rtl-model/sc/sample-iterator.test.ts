@@ -53,7 +53,7 @@ it('assigns each covered sample to exactly one invocation, without empty invocat
   );
 });
 
-it('shades every second sample if two invocations share eight samples', () => {
+it('shades alternate samples in each of two invocations that share eight samples', () => {
   expect(iterate(8, 2, [0xff, 0x0f0000])).toEqual([
     { sample: 0, masks: [0x55, 0x050000] },
     { sample: 1, masks: [0xaa, 0x0a0000] },

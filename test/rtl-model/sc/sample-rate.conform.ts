@@ -7,7 +7,7 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 import { excludeMissingBitWarnings } from '../../support/missing-bits.js';
 
-/** The cases of sample-rate shading not covered by the clean waves or the comparisons with GPU memory. */
+/** Shaders and sample counts that neither the clean waves nor the comparisons with GPU memory cover. */
 const CASES = [
   ['sample_id_rmw', 4],
   ['sample_mask_rate', 4],
@@ -19,7 +19,7 @@ const chips: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31'];
 const corpus = openCorpus();
 
 describe.each(chips)('sample-rate shading on %s', (chip) => {
-  it.each(CASES)('%s with %i samples violates no rule', (shader, samples) => {
+  it.each(CASES)('of %s with %i samples violates no rules', (shader, samples) => {
     const record = corpus
       .records(chip, CHIPS[chip].waveSizes[0])
       .find(

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { computeIterationMask, getSampling, LOCATION } from '../../../rtl-model/sc/sampling.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-const [LOCATION_FIELD, ULC] = [16, 1 << 20];
+const [LOCATION_SHIFT, ULC] = [16, 1 << 20];
 
 it.each([
   [0, LOCATION.CENTRE],
-  [1 << LOCATION_FIELD, LOCATION.CENTROID],
-  [2 << LOCATION_FIELD, LOCATION.SAMPLE],
+  [1 << LOCATION_SHIFT, LOCATION.CENTROID],
+  [2 << LOCATION_SHIFT, LOCATION.SAMPLE],
   [ULC, LOCATION.CORNER],
-  [ULC | (2 << LOCATION_FIELD), LOCATION.CORNER],
+  [ULC | (2 << LOCATION_SHIFT), LOCATION.CORNER],
 ])(
-  'SPI_BARYC_CNTL %i puts the position at location %i, and the corner takes precedence',
+  'SPI_BARYC_CNTL %i selects location %i for the position, and the corner takes precedence',
   (control, location) => {
     const [draw] = scene({ draw: { registers: { SPI_BARYC_CNTL: control } } }).draws;
     expect(getSampling('gfx11', draw!, (forced) => forced).positionLocation).toBe(location);
@@ -28,7 +28,7 @@ it.each([
   [PER_SAMPLE, 3, 4, 4],
   [PER_SAMPLE, 3, 1, 1],
 ] as const)(
-  'mode %i with 2^%i invocations in DB_EQAA gives a pixel of %i samples %i invocations',
+  'with mode %i and 2^%i invocations in DB_EQAA, a pixel with %i samples has %i invocations',
   (mode, iterations, samples, expected) => {
     const registers = { PA_SC_MODE_CNTL_1: mode, DB_EQAA: iterations << 4 };
     const [draw] = scene({ draw: { samples, registers } }).draws;
@@ -36,7 +36,7 @@ it.each([
   },
 );
 
-it("keeps the samples in each pixel's mask, or all of them if there is no mask", () => {
+it("keeps the samples in each pixel's mask, or all samples if there is no mask", () => {
   const getSampleMasks = (registers: Record<string, number>) => {
     const [draw] = scene({ draw: { samples: 4, registers } }).draws;
     return getSampling('gfx11', draw!, (forced) => forced).footprint.masks;
@@ -47,7 +47,7 @@ it("keeps the samples in each pixel's mask, or all of them if there is no mask",
   expect(getSampleMasks({})).toEqual([15, 15, 15, 15]);
 });
 
-it('each sample of a pixel is in exactly one of its iterations', () => {
+it('each sample in a pixel belongs to exactly one iteration', () => {
   for (const iterations of [1, 2, 4, 8]) {
     const first = computeIterationMask(8, iterations);
     const masks = Array.from({ length: iterations }, (_, iteration) => first << iteration);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { Packer } from '../../../rtl-model/sc/packer.js';
 import { ScanConverter } from '../../../rtl-model/sc/scan-converter.js';
@@ -8,7 +8,7 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** A quad that a packer accepted, or the end of a draw. Packer -1 stands for reports of draws and primitives. */
+/** A quad accepted by a packer, or the end of a draw. Packer -1 marks a report of a draw or primitive. */
 interface PackerEvent {
   readonly cycle: number;
   readonly packer: number;
@@ -40,7 +40,7 @@ function makeScan(changes: SceneChanges, accepts: () => boolean = () => true) {
   const scan = new ScanConverter(context, plans, packers as unknown as Packer[], undefined);
   const run = (): void => {
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next())
-      if (unitOf(event) === UNIT.SCAN) scan.step();
+      if (getReceiver(event) === UNIT.SCAN) scan.step();
   };
   const quads = (): PackerEvent[] => events.filter(({ event }) => event.startsWith('quad'));
   return { scan, run, events, quads, idle, context };
@@ -67,7 +67,7 @@ it.each([
   },
 );
 
-it('sends each packer the quads in its regions, at its rate', () => {
+it('sends each packer the quads in its regions, at most two per cycle', () => {
   const regionMap = setting('regionMap', 'stripes');
   const freedoms = { packers: 2, quadsPerCycle: 3, regionSize: 8, regionMap };
   const { scan, run, quads } = makeScan({ primitives: 1, freedoms });
@@ -86,8 +86,8 @@ it('sends each packer the quads in its regions, at its rate', () => {
 
 it.each([
   ['of the size set by the knob if all quads are fine', [0], 9],
-  ['made of whole coarse quads if any draw has them', [0x22], 16],
-  ['made of whole coarse quads if any draw has them, even for fine quads', [0, 0x22, 0], 16],
+  ['made of whole coarse quads if any draw uses them', [0x22], 16],
+  ['made of whole coarse quads if any draw uses them, even for draws with fine quads', [0, 0x22, 0], 16],
 ])('uses regions %s', (_, rates, size) => {
   const [first, ...others] = rates.map((rate) => ({
     ...{ width: 32, height: 32, depths: [0.5], registers: { GE_VRS_RATE: rate } },
@@ -110,12 +110,12 @@ it("reports draws and primitives in order, and each draw's end to every packer a
   const steps = events.map(({ packer, event }) =>
     event === 'end' ? `end ${packer}` : event.replace(/^quad.*/, 'quad'),
   );
-  const folded = steps.filter((step, index) => step !== 'quad' || steps[index - 1] !== 'quad');
+  const condensed = steps.filter((step, index) => step !== 'quad' || steps[index - 1] !== 'quad');
   const drawSteps = (draw: number): string[] => [
     ...[`draw-begin ${draw}`, `primitive ${2 * draw}`, 'quad', `primitive ${2 * draw + 1}`, 'quad'],
     ...['end 0', 'end 1', `draw-end ${draw}`],
   ];
-  expect(folded).toEqual([...drawSteps(0), ...drawSteps(1)]);
+  expect(condensed).toEqual([...drawSteps(0), ...drawSteps(1)]);
   expect([scan.finished, scan.resume(), run(), events.length]).toEqual([
     true,
     undefined,
@@ -124,12 +124,12 @@ it("reports draws and primitives in order, and each draw's end to every packer a
   ]);
 });
 
-it('neither loses nor repeats a quad, no matter when packers reject one', () => {
+it('neither loses nor repeats quads, no matter when packers reject them', () => {
   const changes = { primitives: 3, moreDraws: [{}], freedoms: { packers: 1 } };
-  const accepting = makeScan(changes);
-  accepting.scan.resume();
-  accepting.run();
-  const expected = accepting.quads().map(({ event }) => event);
+  const reference = makeScan(changes);
+  reference.scan.resume();
+  reference.run();
+  const expected = reference.quads().map(({ event }) => event);
   expect(expected).toHaveLength(6 * QUADS);
   fc.assert(
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 9 })), (answers) => {
@@ -149,9 +149,9 @@ it.each([
   ['waits', false],
   ['goes-on', true],
 ] as const)(
-  'a draw with a different sample count %s while earlier waves are running, depending on sampleChange (U26)',
+  'sampleChange "%s" determines whether a draw with a different sample count waits for earlier waves (U26)',
   (settingName, continues) => {
-    const hasStarted = (samples: 1 | 4): boolean[] => {
+    const recordStarts = (samples: 1 | 4): boolean[] => {
       const sampleChange = setting('sampleChange', settingName);
       const { scan, run, events, idle } = makeScan({
         primitives: 1,
@@ -159,19 +159,19 @@ it.each([
         freedoms: { sampleChange },
       });
       idle.packers = false;
-      const isBegun = (): boolean => events.some(({ event }) => event === 'draw-begin 1');
+      const hasStarted = (): boolean => events.some(({ event }) => event === 'draw-begin 1');
       scan.resume();
       run();
-      const [early] = [isBegun()];
+      const [early] = [hasStarted()];
       scan.waveEnded();
       run();
-      const [between] = [isBegun()];
+      const [between] = [hasStarted()];
       idle.packers = true;
       scan.waveEnded();
       run();
-      return [early, between, isBegun()];
+      return [early, between, hasStarted()];
     };
-    expect(hasStarted(4)).toEqual([continues, continues, true]);
-    expect(hasStarted(1)).toEqual([true, true, true]);
+    expect(recordStarts(4)).toEqual([continues, continues, true]);
+    expect(recordStarts(1)).toEqual([true, true, true]);
   },
 );

@@ -7,16 +7,16 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
 import { createGroupedScene } from '../../support/background-scene.js';
 
-/** Creates two work items with two waves per group. Groups arrive in cycles 0, 5 and 10, and in cycles 3 and 12. */
-function makeTwoWorkItems() {
+/** Creates a scenario with two work items, whose groups arrive in cycles 0, 5 and 10, and in cycles 3 and 12. */
+function makeScenario() {
   const scenario = createGroupedScene('navi21');
   const [work] = scenario.background!.works;
   const works = [work!, { ...work!, start: 3, interval: 9, groups: 2 }];
   return { ...scenario, background: { ...scenario.background!, works } };
 }
 
-it('the groups of each work item arrive one per interval, and waves are numbered in arrival order', () => {
-  const scenario = makeTwoWorkItems();
+it("each work item's groups arrive one per interval, and waves are numbered in arrival order", () => {
+  const scenario = makeScenario();
   const transactions: Transaction[] = [];
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => transactions.push({ ...t }));
   const arrived: number[] = [];
@@ -35,7 +35,7 @@ it('the groups of each work item arrive one per interval, and waves are numbered
   const waves = transactions.flatMap((t) =>
     t.kind === 'background-formed' ? [[t.cycle, t.work, t.group, t.place]] : [],
   );
-  const perGroup = waves.filter(([, work, group]) => work === 0 && group === 0).length;
+  const wavesPerGroup = waves.filter(([, work, group]) => work === 0 && group === 0).length;
   const groups = [
     [0, 0, 0],
     [3, 1, 0],
@@ -44,18 +44,18 @@ it('the groups of each work item arrive one per interval, and waves are numbered
     [12, 1, 1],
   ];
   expect(waves).toEqual(
-    groups.flatMap((group) => Array.from({ length: perGroup }, (_, place) => [...group, place])),
+    groups.flatMap((group) => Array.from({ length: wavesPerGroup }, (_, place) => [...group, place])),
   );
   expect(arrived).toEqual(
     groups.flatMap(([cycle], index) => [
       cycle,
-      ...Array.from({ length: perGroup }, (_, i) => perGroup * index + i),
+      ...Array.from({ length: wavesPerGroup }, (_, i) => wavesPerGroup * index + i),
     ]),
   );
 });
 
 it('work items are numbered after the draws, and have their own code and no attributes', () => {
-  const scenario = makeTwoWorkItems();
+  const scenario = makeScenario();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const programs = scenario.programs.length;
   expect(

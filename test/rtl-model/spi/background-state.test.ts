@@ -9,10 +9,10 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { BACKGROUND_MODE, type Scenario } from '../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../support/background-scene.js';
 
-/** The value that the slot's previous wave left behind. */
-const LEFT_OVER = 0x55555555;
-/** The number of the group or geometry wave. */
-const NUMBER = 1;
+/** The value left in the slot by its previous wave. */
+const STALE = 0x55555555;
+/** The index of the group or geometry wave. */
+const GROUP_INDEX = 1;
 
 const makeVertices = () =>
   createVertexScene('navi21', {
@@ -25,25 +25,25 @@ const makeVertices = () =>
 function loadWave(scenario: Scenario) {
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planBackground(context, scenario, 1);
-  const group = new Group(plan, NUMBER);
+  const group = new Group(plan, GROUP_INDEX);
   const wave = new Wave(0);
   wave.resetBackground(group);
   group.first = wave.number;
   wave.state = makeWaveState(context.lanes, 8, SCALAR.CONSTANTS + plan.program.constants.length);
-  wave.state.hw.fill(LEFT_OVER);
-  wave.state.s.fill(LEFT_OVER, 0, SCALAR.NULL);
+  wave.state.hw.fill(STALE);
+  wave.state.s.fill(STALE, 0, SCALAR.NULL);
   loadBackgroundState(context, wave, group, new Int32Array(0));
   return { plan, state: wave.state };
 }
 
 it.each([
-  ['a work-group', () => createGroupedScene('navi21'), [NUMBER]],
+  ['a work-group', () => createGroupedScene('navi21'), [GROUP_INDEX]],
   ['a vertex draw', makeVertices, []],
 ] as const)('a wave of %s starts with the SGPRs in its plan, and no others', (_, scenario, afterUserData) => {
   const { plan, state } = loadWave(scenario());
   const expected = [...plan.work.userData, ...afterUserData].map((word) => word | 0);
   expect([...state.s.subarray(0, plan.sgprCount)]).toEqual(expected);
-  expect(state.s[plan.sgprCount]).toBe(LEFT_OVER);
+  expect(state.s[plan.sgprCount]).toBe(STALE);
 });
 
 it.each([
@@ -71,7 +71,7 @@ it.each([
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
 });
 
-it('a vertex gets its number and instance in two VGPRs', () => {
+it('a vertex receives its index and instance in two VGPRs', () => {
   const { plan, state } = loadWave(makeVertices());
   expect(plan.vgprCount).toBe(2);
   const { lanes } = state;
@@ -82,7 +82,7 @@ it('a vertex gets its number and instance in two VGPRs', () => {
 it.each([
   ['navi21', 3],
   ['navi31', 1],
-] as const)('a thread on %s gets its position in %i VGPRs', (chip, registers) => {
+] as const)('threads on %s receive their position in %i VGPR(s)', (chip, registers) => {
   expect(loadWave(createGroupedScene(chip)).plan.vgprCount).toBe(registers);
 });
 
@@ -90,7 +90,7 @@ it.each([
   ['navi21', ({ v }: WaveState, lane: number) => [v[lane], v[64 + lane], v[128 + lane]]],
   ['navi31', ({ v }: WaveState, lane: number) => [0, 10, 20].map((bit) => (v[lane]! >> bit) & 0x3ff)],
 ] as const)(
-  'each thread on %s gets its column, row and slice, with columns varying fastest',
+  'each thread on %s receives its column, row and slice, with the column varying fastest',
   (chip, readPosition) => {
     const scenario = { ...createGroupedScene(chip, { groupSize: [5, 3, 4] }), wave: 64 } as const;
     const { state } = loadWave(scenario);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram, chipOf } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { simdCount } from '../../../rtl-model/placement.js';
+import { countSimds } from '../../../rtl-model/placement.js';
 import { encodeLinearImageDescriptor } from '../../../stimulus/driver/image-descriptor.js';
 import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../support/background-scene.js';
 
-type OfKind<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
+type TransactionOf<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
 
-/** Returns a run's transactions by kind, and the final words of `output`. */
+/** Returns a function that lists a run's transactions of one kind, and the final words of `output`. */
 function run(scenario: Scenario) {
   const transactions: Transaction[] = [];
   let output: number[] = [];
@@ -17,9 +17,9 @@ function run(scenario: Scenario) {
     if (t.kind === 'memory-dumped' && t.object === 'output') output = Array.from(t.words);
     transactions.push({ ...t });
   });
-  const ofKind = <K extends TransactionKind>(kind: K): OfKind<K>[] =>
-    transactions.filter((t): t is OfKind<K> => t.kind === kind);
-  return { ofKind, output };
+  const getByKind = <K extends TransactionKind>(kind: K): TransactionOf<K>[] =>
+    transactions.filter((t): t is TransactionOf<K> => t.kind === kind);
+  return { getByKind, output };
 }
 
 /** Computes a thread's final word in the exchange program: its own and its partner's word, mixed twice. */
@@ -34,16 +34,16 @@ describe('a work-group', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
     'exchanges words between its waves after barriers on %s',
     (chip) => {
-      const { ofKind, output } = run(createGroupedScene(chip));
+      const { getByKind, output } = run(createGroupedScene(chip));
       const threads = output.length / 3;
       expect(output).toEqual(
         output.map((_, i) => computeExchangedWord(Math.floor(i / threads), i % threads, threads)),
       );
-      expect(ofKind('background-barrier-reached').length).toBe(3 * 2 * 4);
+      expect(getByKind('background-barrier-reached').length).toBe(3 * 2 * 4);
     },
   );
 
-  it('only enables the threads that it has', () => {
+  it('enables only as many lanes as it has threads', () => {
     const { output } = run(createGroupedScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
     expect(output).toEqual(output.map((_, i) => computeExchangedWord(Math.floor(i / 36), i % 36, 36)));
   });
@@ -51,8 +51,8 @@ describe('a work-group', () => {
   it("runs on one compute unit in CU mode, and on one or both of a processor's units in WGP mode", () => {
     const countUnits = (mode: 'cu' | 'wgp'): number[] => {
       const groups = 12;
-      const { ofKind } = run(createGroupedScene('navi21', { mode, groups }, { waveSlots: 192 }));
-      const simds = ofKind('background-allocated').map(({ simd }) => simd);
+      const { getByKind } = run(createGroupedScene('navi21', { mode, groups }, { waveSlots: 192 }));
+      const simds = getByKind('background-allocated').map(({ simd }) => simd);
       return Array.from({ length: groups }, (_, group) => {
         const [a, b] = simds.slice(2 * group, 2 * group + 2);
         expect(Math.floor(a / 4)).toBe(Math.floor(b / 4));
@@ -63,18 +63,18 @@ describe('a work-group', () => {
     expect(new Set(countUnits('wgp'))).toEqual(new Set([1, 2]));
   });
 
-  it('finds room on every compute unit in CU mode', () => {
+  it('can run on every compute unit in CU mode', () => {
     const groups = 32;
-    const { ofKind } = run(createGroupedScene('vangogh', { mode: 'cu', groups }));
-    const units = ofKind('background-allocated').map(({ simd }) => Math.floor(simd / 2));
-    expect(new Set(units).size).toBe(simdCount(chipOf('vangogh')) / 2);
+    const { getByKind } = run(createGroupedScene('vangogh', { mode: 'cu', groups }));
+    const units = getByKind('background-allocated').map(({ simd }) => Math.floor(simd / 2));
+    expect(new Set(units).size).toBe(countSimds(chipOf('vangogh')) / 2);
   });
 
   it('holds its LDS allocation per group rather than per wave', () => {
-    const { ofKind } = run(createGroupedScene('navi21', { groups: 4 }));
-    for (const { holds } of ofKind('background-allocated'))
+    const { getByKind } = run(createGroupedScene('navi21', { groups: 4 }));
+    for (const { holds } of getByKind('background-allocated'))
       expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
-    expect(ofKind('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
+    expect(getByKind('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
   });
 
   it('passes a barrier once the other wave has ended without reaching it', () => {
@@ -86,27 +86,27 @@ describe('a work-group', () => {
       s_barrier
       s_endpgm`;
     const words = assembleProgram(program, 'gfx10.3');
-    const { ofKind } = run(createGroupedScene('navi21', { words, groupSize: [64, 1, 1], groups: 1 }));
-    expect(ofKind('background-barrier-reached')).toHaveLength(1);
-    expect(ofKind('quiesced')[0].waiting).toEqual([]);
+    const { getByKind } = run(createGroupedScene('navi21', { words, groupSize: [64, 1, 1], groups: 1 }));
+    expect(getByKind('background-barrier-reached')).toHaveLength(1);
+    expect(getByKind('quiesced')[0].waiting).toEqual([]);
   });
 
-  it('loads from images, whose return order is not set by a draw', () => {
+  it('loads from images even though no draw sets their return order', () => {
     const load = 'image_load v4, v[0:1], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm';
     const words = assembleProgram(`${load}\ns_waitcnt vmcnt(0)\ns_endpgm`, 'gfx10.3');
     const { address } = createGroupedScene('navi21').memory.at(-1)!;
     const userData = encodeLinearImageDescriptor('gfx10.3', address);
-    const { ofKind } = run(createGroupedScene('navi21', { words, userData, groupSize: [64, 1, 1] }));
-    const loads = ofKind('memory-performed').filter(({ wave }) => wave >= FIRST_BACKGROUND_WAVE);
-    expect(loads.length).toBe(ofKind('background-formed').length);
+    const { getByKind } = run(createGroupedScene('navi21', { words, userData, groupSize: [64, 1, 1] }));
+    const loads = getByKind('memory-performed').filter(({ wave }) => wave >= FIRST_BACKGROUND_WAVE);
+    expect(loads.length).toBe(getByKind('background-formed').length);
   });
 
   it("waits for one of its processor's barriers, and reports the wait", () => {
-    const { ofKind, output } = run(
+    const { getByKind, output } = run(
       createGroupedScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }),
     );
-    expect(ofKind('background-refused').map(({ resource }) => resource)).toContain('barrier');
-    expect(ofKind('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
+    expect(getByKind('background-refused').map(({ resource }) => resource)).toContain('barrier');
+    expect(getByKind('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
     const threads = output.length / 12;
     expect(output.at(-1)).toBe(computeExchangedWord(11, threads - 1, threads));
   });
@@ -118,7 +118,7 @@ describe('a vertex wave', () => {
   const colours = [-1, 0.25, 0.5, 3].map(floatBits);
 
   it.each(['vega10', 'navi10', 'navi23', 'navi31'] as const)(
-    'loads by base vertex, and by start instance and divisor, on %s',
+    'applies the base vertex, start instance and divisor to its loads on %s',
     (chip) => {
       const draw = { vertices: 5, instances: 7, baseVertex: 4, startInstance: 1, clamps: true } as const;
       const { output } = run(
@@ -132,7 +132,7 @@ describe('a vertex wave', () => {
     },
   );
 
-  it('keeps unclamped colours, and advances with every instance if the divisor is 1', () => {
+  it('leaves colours unclamped, and advances on every instance if the divisor is 1', () => {
     const draw = { vertices: 1, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const { output } = run(
       createVertexScene('navi21', { ...draw, divisors: [1, 1], inputs: [positions, colours] }),
@@ -152,11 +152,11 @@ describe('a vertex wave', () => {
         positionSpace: 1,
       },
     );
-    const { ofKind } = run(scenario);
-    const grants = ofKind('export-granted').filter(({ type }) => type === 'position');
+    const { getByKind } = run(scenario);
+    const grants = getByKind('export-granted').filter(({ type }) => type === 'position');
     expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
-    const space = [...ofKind('sx-alloc'), ...ofKind('sx-freed')].filter(({ packer }) => packer === -1);
-    expect(space.length).toBe(2 * ofKind('background-launched').length);
+    const space = [...getByKind('sx-alloc'), ...getByKind('sx-freed')].filter(({ packer }) => packer === -1);
+    expect(space.length).toBe(2 * getByKind('background-launched').length);
     // There is one wave at a time. Within a cycle, space is returned before it is allocated.
     const steps = space.map(({ kind, cycle }) => ({ cycle, step: kind === 'sx-alloc' ? 1 : -1 }));
     let used = 0;

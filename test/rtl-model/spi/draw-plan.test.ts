@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { INPUT_REGISTER_COUNT, planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** The contents of SPI_SHADER_PGM_RSRC2_PS: the number of user data registers, and the other scalar arguments. */
+/** Fields of SPI_SHADER_PGM_RSRC2_PS: the user data register count, and which other scalar arguments are loaded. */
 interface Arguments {
   readonly userDataCount: number;
   readonly scratch: boolean;
@@ -33,7 +33,7 @@ function makePlan(chip: ChipName, { userDataCount, scratch, waveCount, collision
 }
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'arguments on %s are consecutive: user data, primitive mask, wave count, overlap, layers, scratch',
+  'arguments on %s are loaded consecutively: user data, primitive mask, wave count, overlap, layers, scratch',
   (chip) => {
     const { exitsByExport, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
     fc.assert(
@@ -58,14 +58,11 @@ it.each<[ChipName, number]>([
   ['navi10', 5],
   ['navi21', 5 + 3],
   ['navi31', 5 + 3],
-])(
-  'draws on %s have interpolated attributes and, on GFX10.3 and later, per-primitive ones',
-  (chip, count) => {
-    const scenario = scene({ chip, draw: { registers: { SPI_PS_IN_CONTROL: 5 | (3 << 9) } } });
-    const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
-    expect(plan.attributes).toBe(count);
-  },
-);
+])('draws on %s have %i attributes, including per-primitive ones on GFX10.3 and later', (chip, count) => {
+  const scenario = scene({ chip, draw: { registers: { SPI_PS_IN_CONTROL: 5 | (3 << 9) } } });
+  const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
+  expect(plan.attributes).toBe(count);
+});
 
 it('loading every input fills the input registers of a slot', () => {
   const scenario = scene({ draw: { registers: { SPI_PS_INPUT_ENA: 0xffff } } });

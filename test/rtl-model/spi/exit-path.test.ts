@@ -9,19 +9,19 @@ import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Freedoms, type Transaction } from '../../../transactions/index.js';
 import { createGroupedScene } from '../../support/background-scene.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
-/** A pause many times longer than a message takes to reach its tracker. */
+/** A pause much longer than a message takes to reach its tracker. */
 const PAUSE = 's_sleep 127\n';
 
-/** A step of a wave: its message, its end, or its exit. */
+/** A step in the life of a wave: its message, its end, or its exit. */
 type Step = 'message-sent' | 'wave-ended' | 'section-exit';
 
-/** Runs one draw per program, and returns the steps of each wave in order. */
+/** Runs one draw per program, and returns a function that lists a wave's steps in order. */
 function recordSteps(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
-  const base = programScene('s_endpgm', { chip, freedoms, draws: programs.length });
+  const base = buildScene('s_endpgm', { chip, freedoms, draws: programs.length });
   const { gfx } = chipOf(chip);
   const steps: [wave: number, step: Step][] = [];
   const scenario = {
@@ -37,7 +37,7 @@ function recordSteps(programs: readonly string[], freedoms: Partial<Freedoms>, c
 }
 
 describe('the exit message', () => {
-  it('of a wave without a packer counts, or has no effect, so its end is the exit (U12)', () => {
+  it('from a wave without a packer counts, or is ignored so that the wave exits when it ends (U12)', () => {
     const program = `${MESSAGE}${PAUSE}s_endpgm`;
     const findExit = (messageWithoutPacker: number): Step[] =>
       recordSteps([program], { messageWithoutPacker })(0);
@@ -45,7 +45,7 @@ describe('the exit message', () => {
     expect(findExit(1)).toEqual(['message-sent', 'wave-ended', 'section-exit']);
   });
 
-  it('of a wave with a packer counts under either setting (U12)', () => {
+  it('from a wave with a packer counts under either setting (U12)', () => {
     const program = `${SET_PACKER}${MESSAGE}${PAUSE}s_endpgm`;
     for (const messageWithoutPacker of [0, 1]) {
       const steps = recordSteps([program], { messageWithoutPacker })(0);
@@ -53,7 +53,7 @@ describe('the exit message', () => {
     }
   });
 
-  it('sent twice counts once, or a second time for the next wave (U13)', () => {
+  it('counts only once if sent twice, or the second time for the next wave (U13)', () => {
     const twice = `${SET_PACKER}${PAUSE}${MESSAGE}${PAUSE}${MESSAGE}s_endpgm`;
     const late = `${SET_PACKER}${PAUSE.repeat(6)}${MESSAGE}${PAUSE}s_endpgm`;
     const getNextWaveSteps = (secondMessage: number): Step[] =>
@@ -71,11 +71,11 @@ it.each([
   [1, 'the end', 'the end'],
   [2, 'the arrival', 'the end'],
 ])(
-  'with setting %i, a wave exits at %s if it ends before its message arrives, and at %s if it ends later (U1)',
+  'with exitAdvance %i, a wave exits at %s if it ends before its message arrives, or at %s if later (U1)',
   (exitAdvance, earlyEnd, lateEnd) => {
     const findExit = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
-      const scenario = programScene(`${SET_PACKER}${MESSAGE}${pause}s_endpgm`, { freedoms });
+      const scenario = buildScene(`${SET_PACKER}${MESSAGE}${pause}s_endpgm`, { freedoms });
       const { cycle } = getTransactions(scenario, 'section-exit')[0]!;
       if (cycle === getTransactions(scenario, 'wave-ended')[0]!.cycle) return 'the end';
       return cycle === getTransactions(scenario, 'message-sent')[0]!.cycle + MESSAGE_CYCLES
@@ -86,17 +86,17 @@ it.each([
   },
 );
 
-it('a wave of an unordered draw exits when it ends on GFX11, unless it has exported with done (U21)', () => {
+it('a wave of an unordered draw exits when it ends on GFX11, unless it has made a done export (U21)', () => {
   const exported = `exp mrt0 v1, off, off, off done\n${PAUSE}s_endpgm`;
   const getSteps = recordSteps(['s_endpgm', exported], {}, 'navi31');
   expect(getSteps(0)).toEqual(['wave-ended', 'section-exit']);
   expect(getSteps(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
-it('a second export with done that outlives its wave does not count for the next wave that uses its record', () => {
+it("a second done export in flight when its wave ends does not count for the record's next wave", () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
-  const scenario = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
+  const scenario = buildScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
   const exportedAt = new Map(getTransactions(scenario, 'exported').map(({ wave, cycle }) => [wave, cycle]));
   expect(exportedAt.size).toBe(60);
   const early = getTransactions(scenario, 'section-exit').filter(
@@ -105,14 +105,10 @@ it('a second export with done that outlives its wave does not count for the next
   expect(early).toEqual([]);
 });
 
-/** Creates an exit path with one tracker, and a list of the waves whose messages have left them. */
+/** Creates an exit path with one tracker, and a list that collects each wave whose message has left it. */
 function makePath(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
   const departed: Wave[] = [];
-  const context = new DeviceContext(
-    programScene('s_endpgm', { chip, freedoms }),
-    new ReplayChoices([]),
-    null,
-  );
+  const context = new DeviceContext(buildScene('s_endpgm', { chip, freedoms }), new ReplayChoices([]), null);
   const listener = { retired: () => {}, windowMoved: () => {}, exitingIdChanged: () => {} };
   const modelTracker = new ExitTracker(context, 0, listener);
   const trackers = [tracker === undefined ? modelTracker : (tracker as ExitTracking)];
@@ -120,7 +116,7 @@ function makePath(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Pa
   return { path, context, tracker: modelTracker, departed };
 }
 
-/** Creates a wave of a draw that does or does not order its waves. */
+/** Creates an ended wave from an ordered or unordered draw. */
 function makeWave(ordered: boolean): Wave {
   return Object.assign(new Wave(0), { plan: { ordering: { ordered } }, ended: true });
 }
@@ -144,7 +140,7 @@ it("counts a wave's exits in flight", () => {
   ).toEqual([1, 2, 1, 0]);
 });
 
-it('the message of a background wave is sent but does not exit any wave', () => {
+it('a background wave can send the message, but no wave exits', () => {
   const scenario = createGroupedScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
   const works = scenario.background!.works.map((work) => ({ ...work, words }));
@@ -169,7 +165,7 @@ it.each<[ChipName, number]>([
   expect([events, departed.length, wave.section.exited]).toEqual([sent, sent, false]);
 });
 
-it("a wave's end is its exit on GFX11 only if its draw is unordered and it has not exported with done (U21)", () => {
+it('a wave exits by ending on GFX11 only if its draw is unordered and it made no done export (U21)', () => {
   for (const [ordered, exitSent, exited] of [
     [false, false, true],
     [false, true, false],
@@ -203,7 +199,7 @@ it('a wave that ends without a message only exits if it never set a packer (U3, 
   }
 });
 
-it('overlapping waves wait until the exit counts, however late that is', () => {
+it('overlapping waves wait until the exit is counted, however late', () => {
   const exiting = new Wave(0);
   const younger = Object.assign(new Wave(1), { number: 1 });
   younger.overlap.pending = 1;

@@ -27,7 +27,7 @@ function makeTracker(chip: ChipName) {
   return { tracker, waves, retired };
 }
 
-/** Adds a wave to a tracker, and returns it. */
+/** Adds a wave with the given sequence number to a tracker, and returns the wave. */
 function addWave(tracker: ExitTracker, sequence: number): Wave {
   const wave = new Wave(sequence);
   wave.sequence = sequence;
@@ -45,7 +45,7 @@ it.each<[ChipName, 'in order' | 'at once']>([
   ['vega10', 'in order'],
   ['navi21', 'in order'],
   ['navi31', 'at once'],
-])('waves on %s retire in order, and exits before those of older waves count %s', (chip, outcome) => {
+])('waves on %s retire in order, and out-of-order exits count %s', (chip, outcome) => {
   fc.assert(
     fc.property(orders, (order) => {
       const { tracker, waves, retired } = makeTracker(chip);
@@ -71,7 +71,7 @@ it.each<[ChipName, 'in order' | 'at once']>([
 });
 
 it.each<ChipName>(['navi21', 'navi31'])(
-  'exits on %s count after any number of waves, with nearly all ids in use',
+  'exits on %s still count after many waves, with nearly all ids in use',
   (chip) => {
     const { tracker, waves, retired } = makeTracker(chip);
     for (let sequence = WAVES; sequence < WAVES + IDS; sequence++) waves.push(addWave(tracker, sequence));
@@ -87,7 +87,7 @@ it.each<ChipName>(['navi21', 'navi31'])(
   },
 );
 
-it('polls see an exit after its latency, and the second of two exits in one cycle a cycle later', () => {
+it('exits become visible to polls after a latency, and those in the same cycle a cycle apart', () => {
   const visible: (readonly [cycle: number, sequence: number])[] = [];
   const recorded: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
@@ -135,7 +135,7 @@ it('counts a second exit for the next wave, if there is one (U13)', () => {
   expect(waves.filter(({ sequence }) => tracker.hasExited(sequence))).toEqual([waves[5]]);
 });
 
-it('does not find a wave that has left, even if a wave one ring later has its slot', () => {
+it('does not find a retired wave, even if a wave one ring later has reused its slot', () => {
   const { tracker, waves } = makeTracker('navi21');
   for (const wave of waves) tracker.exit(wave);
   for (let sequence = WAVES; sequence < RING + WAVES; sequence++) addWave(tracker, sequence);

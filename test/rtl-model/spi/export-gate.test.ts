@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A wave as the gate sees it: whether it has export space, and how many waves it is still waiting for. */
+/** What the gate checks: whether a wave has export space, and how many waves it is still waiting for. */
 interface GateState {
   readonly hasSpace: boolean;
   readonly pending: number;
@@ -24,7 +24,7 @@ function countFlags(chip: ChipName, states: readonly GateState[]): number {
   }
   let count = 0;
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next())
-    if (unitOf(event) === UNIT.EXPORT_READY) count++;
+    if (getReceiver(event) === UNIT.EXPORT_READY) count++;
   return count;
 }
 

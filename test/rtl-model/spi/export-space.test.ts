@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
-it('reclaims space that arrives after its wave has ended', () => {
-  const scene = programScene('s_endpgm', {
+it('reclaims export space that is granted after the wave has ended', () => {
+  const scene = buildScene('s_endpgm', {
     draws: 20,
     freedoms: { exportSpace: 2, exportAllocLatency: [50, 50], launchLatency: [1, 1] },
   });

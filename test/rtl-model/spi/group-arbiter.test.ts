@@ -3,7 +3,7 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
 import { CAPACITY } from '../../../rtl-model/lds/spec.js';
-import { SIMDS_PER_WGP, simdCount } from '../../../rtl-model/placement.js';
+import { countSimds, SIMDS_PER_WGP } from '../../../rtl-model/placement.js';
 import { planBackground } from '../../../rtl-model/spi/background/background-plan.js';
 import { Group } from '../../../rtl-model/spi/background/group.js';
 import { ResourceArbiter } from '../../../rtl-model/spi/resource-arbiter.js';
@@ -41,7 +41,7 @@ function makeBench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = 
   const release = (group: Group): void => {
     for (const wave of group.waves) arbiter.release(wave);
   };
-  const processors = simdCount(context.chip) / SIMDS_PER_WGP;
+  const processors = countSimds(context.chip) / SIMDS_PER_WGP;
   return { arbiter, placed, place, fill, release, processors };
 }
 
@@ -63,7 +63,7 @@ describe('the group arbiter', () => {
     expect(describeLocation(placed.at(-1)!)).toBe(describeLocation(first!));
   });
 
-  it('requires scratch memory for each wave of a group', () => {
+  it('requires scratch memory for each wave in a group', () => {
     const { placed, fill, release } = makeBench({ scratchWaves: 5, localDwords: 0 });
     expect([fill(), placed.length]).toEqual(['scratch', 2]);
     expect(placed.flatMap(({ waves }) => waves.map(({ launch }) => launch.scratchSlot))).toEqual([
@@ -74,7 +74,7 @@ describe('the group arbiter', () => {
     expect(makeBench({ scratchWaves: 1, localDwords: 0 }).fill()).toBe('scratch');
   });
 
-  it('requires a slot for each wave of a group, and a barrier', () => {
+  it('requires a slot for each wave in a group, and a barrier', () => {
     const { processors } = makeBench({});
     const limitedSlots = makeBench({ localDwords: 0 }, { waveSlots: SIMDS_PER_WGP * processors });
     expect([limitedSlots.fill(), limitedSlots.placed.length]).toEqual([

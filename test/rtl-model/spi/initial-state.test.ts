@@ -20,13 +20,13 @@ const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 <<
 
 const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];
 
-/** The value that the slot's previous waves left behind. */
-const LEFT_OVER = 0x55555555;
+/** The value left in the slot by its previous wave. */
+const STALE = 0x55555555;
 
-/** The quads that start a layer, as bits. */
+/** A bit mask of the quads that start a layer. */
 const LAYERS = 0b1010;
 
-/** Returns a wave that is about to start in a used slot. `junk` is the value of unused bits. */
+/** Returns a wave about to start in a previously used slot. `junk` is the value of unused bits. */
 function loadWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
   const base = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
   const scenario = { ...base, wave: lanes ?? base.wave };
@@ -38,7 +38,7 @@ function loadWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wav
   wave.overlap.newest = 0x2aa;
   wave.intrawaveMask = LAYERS;
   wave.state = makeWaveState(context.lanes, 4, 256);
-  wave.state.hw.fill(LEFT_OVER);
+  wave.state.hw.fill(STALE);
   loadInitialState(context, wave);
   return wave;
 }
@@ -69,7 +69,7 @@ it.each<[ChipName, WaveSize, number]>([
   ['navi21', 64, 0xffff0000],
   ['navi21', 32, 0xffffff00],
 ])(
-  'the layer mask on %s, wave%i, may have any values in the bits above its quads (S-064)',
+  'the layer mask on %s in wave%i may have any values in the bits above its quads (S-064)',
   (chip, lanes, above) => {
     const getLayers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
     expect(getLayers(loadWave(chip, 'zeros', lanes))).toBe(LAYERS);
@@ -87,7 +87,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   },
 );
 
-it('an argument that is not loaded takes no register and involves no choice', () => {
+it('an argument that is not loaded uses no register and makes no choice', () => {
   for (const [rsrc2, points] of [
     [0, []],
     [1 << 25, [CHOICE.COLLISION_JUNK]],
@@ -103,17 +103,17 @@ it('an argument that is not loaded takes no register and involves no choice', ()
     wave.reset(0, 0, planDraws(context, scenario)[0]);
     wave.id = 0;
     wave.state = makeWaveState(context.lanes, 4, 256);
-    wave.state.s.fill(LEFT_OVER);
+    wave.state.s.fill(STALE);
     loadInitialState(context, wave);
     expect(chosenPoints).toEqual(points);
     const loaded = points.length;
     // The primitive mask comes first.
-    expect(wave.state.s[loaded]).not.toBe(LEFT_OVER);
-    expect(wave.state.s[loaded + 1]).toBe(LEFT_OVER);
+    expect(wave.state.s[loaded]).not.toBe(STALE);
+    expect(wave.state.s[loaded + 1]).toBe(STALE);
   }
 });
 
-/** Returns the SGPRs and parameter memory of a wave that is about to start, given the primitive number of each quad. */
+/** Returns the SGPRs and parameter memory of a wave about to start, given the primitive number of each quad. */
 function loadState(changes: SceneChanges, primitives: readonly number[] = [0], scratchSlot = -1) {
   const scenario = scene(changes);
   const context = new DeviceContext(scenario, { choose: () => 0 }, null);
@@ -126,8 +126,8 @@ function loadState(changes: SceneChanges, primitives: readonly number[] = [0], s
     wave.quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE] = primitive;
   wave.quadCount = primitives.length;
   wave.state = makeWaveState(context.lanes, 4, 256);
-  wave.state.s.fill(LEFT_OVER, 0, SCALAR.NULL);
-  wave.state.lds = new Int32Array(100).fill(LEFT_OVER);
+  wave.state.s.fill(STALE, 0, SCALAR.NULL);
+  wave.state.lds = new Int32Array(100).fill(STALE);
   loadInitialState(context, wave);
   return { s: wave.state.s, lds: wave.state.lds, plan: wave.plan };
 }
@@ -145,7 +145,7 @@ it('the collision argument is 0 if the draw loads it but the scan converter does
   expect([getArgument(always), getArgument(byRegister)]).toEqual([1, 0]);
 });
 
-it('a wave of a draw with scratch memory starts with its scratch offset', () => {
+it('a wave from a draw with scratch memory starts with its scratch offset', () => {
   const registers = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (5 << 12) | 32 };
   const { s, plan } = loadState({ draw: { registers } }, [0], 3);
   expect(s[plan.scratch!.offsetRegister!]).toBe(3 * 5 * 1024);
@@ -157,11 +157,11 @@ it('parameters are stored by attribute and then by primitive, and M0 marks the f
   const { s, lds, plan } = loadState({ primitives: 3, draw, moreDraws: [{}] }, [3, 3, 5, 5, 5, 4]);
   expect(s[plan.userData.length]! >>> 16).toBe(0b10010);
   const getParameters = (primitive: number, attribute: number): number[] => {
-    const from = (2 * primitive + attribute) * PARAMETER_DWORDS;
-    return parameters.slice(from, from + PARAMETER_DWORDS);
+    const offset = (2 * primitive + attribute) * PARAMETER_DWORDS;
+    return parameters.slice(offset, offset + PARAMETER_DWORDS);
   };
   const expected = [0, 1].flatMap((attribute) =>
     [0, 2, 1].flatMap((primitive) => getParameters(primitive, attribute)),
   );
-  expect([...lds]).toEqual([...expected, ...new Array(lds.length - expected.length).fill(LEFT_OVER)]);
+  expect([...lds]).toEqual([...expected, ...new Array(lds.length - expected.length).fill(STALE)]);
 });

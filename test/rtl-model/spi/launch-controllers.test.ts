@@ -3,7 +3,7 @@ import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js'
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('counts the controllers that load from a staging buffer, and finds the next to finish and an idle one (P-071)', () => {
+it('counts controllers loading from a staging buffer, and finds idle and next-to-finish ones (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
   expect(controllers.findIdleController(0)).toBe(0);
@@ -39,7 +39,7 @@ it('loads a wave with one VGPR and few SGPRs in one cycle per 32 lanes (P-074, P
   expect([32, 64].map((lanes) => controllers.loadCycles(wave, lanes, 0))).toEqual([1, 2]);
 });
 
-it("loads registers in each controller, but both controllers' parameters over one path (P-072, P-073)", () => {
+it('loads registers separately in each controller, but parameters over a shared path (P-072, P-073)', () => {
   const makeWave = (attributes: number): Wave => {
     const wave = new Wave(0);
     wave.work = { vgprCount: 2, sgprCount: 17, attributes } as Wave['work'];
@@ -53,7 +53,7 @@ it("loads registers in each controller, but both controllers' parameters over on
   expect([16, 16, 1].map((attributes) => controllers.loadCycles(makeWave(attributes), 32, 10))).toEqual([
     8, 16, 17,
   ]);
-  // A wave without parameters does not wait for that path.
+  // A wave without parameters does not wait for the shared path.
   expect(controllers.loadCycles(makeWave(0), 32, 10)).toBe(3);
   expect(controllers.loadCycles(makeWave(16), 32, 50)).toBe(8);
   expect(new LaunchControllers().loadCycles(makeWave(16), 32, 0)).toBe(8);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
-import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
 import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
 import { planBackground } from '../../../rtl-model/spi/background/background-plan.js';
@@ -9,11 +9,11 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Launcher } from '../../../rtl-model/spi/launcher.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { createGroupedScene } from '../../support/background-scene.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
-it('lists the waves that hold slots at rest, and none once all have ended', () => {
+it('lists the waves that hold slots when the device comes to rest, and none once all have ended', () => {
   const findWaiting = (source: string) =>
-    getTransactions(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
+    getTransactions(buildScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
   expect(findWaiting('s_endpgm')).toEqual([]);
   const halted = findWaiting('s_nop 0');
   expect(halted.map(({ unit, cause }) => [unit, cause.on])).toEqual([
@@ -24,7 +24,7 @@ it('lists the waves that hold slots at rest, and none once all have ended', () =
 });
 
 it("reports each wave's request once, no later than its launch", () => {
-  const scene = programScene('s_endpgm', { draws: 3 });
+  const scene = buildScene('s_endpgm', { draws: 3 });
   const requests = getTransactions(scene, 'launch-requested');
   const launches = getTransactions(scene, 'wave-launched');
   expect(requests.map(({ wave }) => wave)).toEqual([0, 1, 2]);
@@ -58,14 +58,14 @@ it('schedules a single launch in the next cycle after any event that may allow o
   backgroundWave.resetBackground(group);
   group.waves.push(backgroundWave);
   const started: (number | undefined)[] = [];
-  /** Returns the number of cycles from a call to each of the launches it causes. */
+  /** Returns how many cycles after `call` each of the resulting launches occurs. */
   const getLaunchDelays = (call: () => void): number[] => {
-    const from = context.now;
+    const calledAt = context.now;
     call();
     const cycles: number[] = [];
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-      if (unitOf(event) !== UNIT.LAUNCH) continue;
-      cycles.push(context.now - from);
+      if (getReceiver(event) !== UNIT.LAUNCH) continue;
+      cycles.push(context.now - calledAt);
       started.push(launcher.launch()?.number);
     }
     return cycles;
@@ -80,7 +80,7 @@ it('schedules a single launch in the next cycle after any event that may allow o
   expect(started.slice(-2)).toEqual([100, undefined]);
   expect(getLaunchDelays(() => launcher.release(wave))).toEqual([1]);
   expect(launcher.isScheduled).toBe(false);
-  // Each of these times, one queue had a wave that could start.
+  // Both times, only one queue had a wave that could start.
   expect(alternatives).toEqual([1, 1]);
   waiting.length = 0;
   expect(getLaunchDelays(() => launcher.offered())).toEqual([]);
@@ -88,6 +88,6 @@ it('schedules a single launch in the next cycle after any event that may allow o
 
 it("keeps the previous wave's values in registers that a wave does not load", () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
-  const threeWaves = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
+  const threeWaves = buildScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
   expect(getTransactions(threeWaves, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);
 });

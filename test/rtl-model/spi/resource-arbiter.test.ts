@@ -2,20 +2,20 @@ import { expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
-import { SIMDS_PER_WGP, simdCount } from '../../../rtl-model/placement.js';
+import { countSimds, SIMDS_PER_WGP } from '../../../rtl-model/placement.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { ResourceArbiter } from '../../../rtl-model/spi/resource-arbiter.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
-import { getTransactions, programScene, type SceneChanges } from '../support/run-program.js';
+import { buildScene, getTransactions, type SceneChanges } from '../support/run-program.js';
 
-/** Returns the resources missing for a draw's refused waves. All waves hold their resources for a long time. */
+/** Returns the resources that refused waves were missing. All waves hold their resources for a long time. */
 function findMissingResources(
   freedoms: Partial<Freedoms>,
   draws = 40,
   changes: SceneChanges = {},
 ): Set<string> {
-  const scene = programScene('s_sleep 127\ns_endpgm', {
+  const scene = buildScene('s_sleep 127\ns_endpgm', {
     draws,
     // The smallest VGPR allocation, 16 rows on navi21.
     registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
@@ -28,7 +28,7 @@ function findMissingResources(
   return new Set(refused.map(({ resource }) => resource));
 }
 
-const SIMDS = simdCount(chipOf('navi21'));
+const SIMDS = countSimds(chipOf('navi21'));
 
 it('reports a missing wave slot when all slots are taken', () => {
   expect(findMissingResources({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
@@ -51,7 +51,7 @@ it('reports missing SGPRs when the shared pool is exhausted, even if slots are f
   // Each wave takes 112 of a SIMD's 800 SGPRs, so seven waves fit, but not eight.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const manySlots = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
-  const simds = simdCount(chipOf('vega10'));
+  const simds = countSimds(chipOf('vega10'));
   expect(findMissingResources(manySlots, 7 * simds, changes)).toEqual(new Set());
   expect(findMissingResources(manySlots, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
 });
@@ -65,7 +65,7 @@ it('reports missing scratch memory when all the slots allowed by SPI_TMPRING_SIZ
 });
 
 it('offers every SIMD with room for a wave as an alternative', () => {
-  const scenario = programScene('s_endpgm', { freedoms: { waveSlots: SIMDS } });
+  const scenario = buildScene('s_endpgm', { freedoms: { waveSlots: SIMDS } });
   const alternatives: number[] = [];
   const context = new DeviceContext(scenario, { choose: (_, n) => alternatives.push(n) * 0 }, null);
   const plans = planDraws(context, scenario);
@@ -85,8 +85,8 @@ it('offers every SIMD with room for a wave as an alternative', () => {
 it.each([
   ['on the first SIMD when events are timed', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
   ['on a separate processor when events are untimed', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
-] as const)('places a wave %s, given the first alternative', (_, schedule, expected) => {
-  const scenario = { ...programScene('s_endpgm'), schedule };
+] as const)('places each wave %s, if the first alternative is always chosen', (_, schedule, expected) => {
+  const scenario = { ...buildScene('s_endpgm'), schedule };
   const context = new DeviceContext(scenario, { choose: () => 0 }, null);
   const plans = planDraws(context, scenario);
   const arbiter = new ResourceArbiter(context, new LocalMemory(context, plans));

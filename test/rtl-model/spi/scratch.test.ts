@@ -6,7 +6,7 @@ const SCRATCH_EN = { SPI_SHADER_PGM_RSRC2_PS: 1 };
 const WAVESIZE = 5;
 const NEXT_REGISTER = 9;
 
-/** Returns the address of a wave's first scratch byte, from the register that contains it. */
+/** Returns the address of a slot's first scratch byte, read from the register that contains it. */
 function getFirstByte(gfx: Gfx, slot: number, registers: Readonly<Record<string, number>>): number {
   const plan = planScratch(
     gfx,
@@ -24,7 +24,7 @@ it.each<[Gfx, number]>([
   ['gfx10', 1024],
   ['gfx10.3', 1024],
   ['gfx11', 256],
-])('the scratch memory of consecutive slots on %s is WAVESIZE units of %i bytes apart', (gfx, unit) => {
+])('consecutive slots on %s have scratch memory WAVESIZE units of %i bytes apart', (gfx, unit) => {
   const addresses = [0, 1, 2, 31].map((slot) => getFirstByte(gfx, slot, {}));
   expect(addresses).toEqual([0, 1, 2, 31].map((slot) => slot * WAVESIZE * unit));
 });

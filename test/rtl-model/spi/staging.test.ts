@@ -24,7 +24,7 @@ it('holds the start data of one wave per entry, including waves still loading, i
   expect(staging.isFull).toBe(false);
 });
 
-it('is only empty if no wave holds or is waiting for an entry', () => {
+it('is empty only if no wave holds or is waiting for an entry', () => {
   const staging = new Staging(1);
   const steps = [
     () => staging.add(new Wave(0)),

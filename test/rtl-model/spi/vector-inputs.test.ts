@@ -42,14 +42,14 @@ function loadRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   };
 }
 
-it("loads the same word into the quads' lanes and no others", () => {
+it('loads the same word into every lane of the quads and leaves other lanes alone', () => {
   expect(loadRegisters('line_stipple').ints).toEqual([0, 0, 0, 0]);
   expect(loadRegisters('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
   expect(loadRegisters('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
   expect(loadRegisters('line_stipple').after).toBe(77);
 });
 
-it('loads the barycentrics of the centre and 1 / w, which is 1, for a pull model', () => {
+it("loads the centre's barycentrics and 1 / w (which is 1) for the pull model", () => {
   const { floats, third } = loadRegisters('pull_model');
   expect([floats, third]).toEqual([loadRegisters('persp_center').floats, [1, 1, 1, 1]]);
 });
@@ -67,7 +67,7 @@ it('loads the position, coverage, sample and size of each fragment', () => {
   expect(loadRegisters('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
 });
 
-it('puts the position at the corner, and swaps centre and centroid, as set by SPI_BARYC_CNTL', () => {
+it('moves the position to the corner, and swaps centre and centroid, if SPI_BARYC_CNTL says so', () => {
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
   expect(loadRegisters('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
   expect(loadRegisters('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
@@ -88,7 +88,7 @@ it('puts the position at the corner, and swaps centre and centroid, as set by SP
   }
 });
 
-it('encodes the face as +1 or -1, or as a flag if all bits encode the face', () => {
+it('encodes the face as +1 or -1, or as 1 or 0 in all-bits mode', () => {
   const clockwise = [0, 0, 512, 0, 0, 512];
   const anticlockwise = [0, 0, 0, 512, 512, 0];
   const loadFaces = (second: readonly number[], bits: number) =>
@@ -102,7 +102,7 @@ it('encodes the face as +1 or -1, or as a flag if all bits encode the face', () 
   expect(loadFaces(clockwise, 1 << 24).ints).toEqual([0, 0, 0, 0]);
 });
 
-it('uses fragments of two by four pixels, with the position at their centre', () => {
+it('puts the position of a 2x4-pixel fragment at its centre', () => {
   const registers = COARSE;
   expect(loadRegisters('pos_fixed_pt', { registers }).ints).toEqual([
     4 | (8 << 16),
@@ -120,7 +120,7 @@ it('uses fragments of two by four pixels, with the position at their centre', ()
   expect(loadRegisters('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
-/** Returns the offset along both axes at a location, for the given coverage of a pixel with four samples. */
+/** Returns the x and y offsets of a location in a pixel with four samples and the given coverage. */
 function findOffset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
   const invocation: Invocation = {
     plan: makePlan({ samples: 4, ...draw }),
@@ -133,7 +133,7 @@ function findOffset(location: number, mask: number, draw: Partial<Draw> = {}): n
   return [getLocationOffset(invocation, location, 0), getLocationOffset(invocation, location, 1)];
 }
 
-it('uses the centre of a pixel, its sample, or the nearest covered sample, which is the lowest if tied', () => {
+it('uses the pixel centre, the sample, or the covered sample nearest the centre (the lowest if tied)', () => {
   expect(findOffset(LOCATION.CENTRE, 1)).toEqual([128, 128]);
   expect(findOffset(LOCATION.SAMPLE, 1)).toEqual([2 * 16, 10 * 16]);
   expect(findOffset(LOCATION.CENTROID, 0)).toEqual([128, 128]);
@@ -149,7 +149,7 @@ it.each([
   ['two samples', { samples: 2 }],
   ['four samples', { samples: 4 }],
   ['eight samples', { samples: 8 }],
-  ['two by four pixels', { samples: 1, registers: COARSE }],
+  ['2x4 pixels', { samples: 1, registers: COARSE }],
 ] as const)(
   'the centroid for %s is the covered point nearest to the centre, or the lowest-numbered one if tied',
   (_, draw) => {
@@ -169,13 +169,13 @@ it.each([
   },
 );
 
-it('treats a fragment with several pixels as having no single sample', () => {
+it('ignores the sample index for fragments that cover several pixels', () => {
   const coarse = { samples: 1 as const, registers: COARSE };
   expect(findOffset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
   expect(findOffset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
 });
 
-it("weights a triangle's corners, a line's ends by the nearest point, and a point as a whole", () => {
+it('interpolates across triangles and along lines (at the nearest point), but not for points', () => {
   const loadWeights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
     const { floats, second } = loadRegisters('persp_center', {
@@ -193,7 +193,7 @@ it("weights a triangle's corners, a line's ends by the nearest point, and a poin
   expect(loadWeights(1, corner)).toEqual([0, 0, 0, 0]);
 });
 
-it('weights the corners of any triangle to reproduce the location, which is the centre or a sample', () => {
+it("computes weights that interpolate any triangle's corners to the centre or sample position", () => {
   const coordinate = fc.integer({ min: -4000, max: 6000 });
   const corners = fc
     .tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate)
@@ -221,7 +221,7 @@ it('weights the corners of any triangle to reproduce the location, which is the 
   );
 });
 
-it("counts primitives from the draw's first one, regardless of earlier draws", () => {
+it("counts primitives from the draw's first primitive, regardless of earlier draws", () => {
   const [draw] = scene().draws;
   const depths = draw.depths.map((_, primitive) => primitive / 8);
   const scenario = scene({ chip: 'navi31', moreDraws: [{ depths }] });

@@ -40,7 +40,7 @@ function makeBench({ roomAt = 0, holdCycles = 0 } = {}) {
     operation: memory as unknown as AccessRecord['operation'],
   });
   const ports = {
-    memory: { issue, roomAt: () => roomAt, emptyCaches: () => undefined },
+    memory: { issue, roomAt: () => roomAt, invalidateCaches: () => undefined },
     localDataShare: { access: () => undefined },
     exports: { requestAccess: () => undefined },
   } as unknown as AccessPorts;
@@ -67,7 +67,7 @@ it('cache invalidations count as changes, except in later iterations of a long l
   const countChanges = (rounds: number): number => {
     const before = context.changes;
     wave.loops.rounds = rounds;
-    accesses.emptyCaches(wave, decodeFirst('buffer_gl0_inv'));
+    accesses.invalidateCaches(wave, decodeFirst('buffer_gl0_inv'));
     return context.changes - before;
   };
   expect([0, CHECK_INTERVAL - 1, CHECK_INTERVAL, 1000].map(countChanges)).toEqual([1, 1, 0, 0]);
@@ -99,7 +99,7 @@ describe('an address unit', () => {
   });
 });
 
-it('a trap handler runs for its duration with no packer selected, and restores the selection (P-147)', () => {
+it('a trap handler runs for its duration with no packer selected, and then restores the selection (P-147)', () => {
   const { context, wave, accesses } = makeBench({ holdCycles: 40 });
   expect(accesses.issue(wave, LOAD)).toBe(false);
   expect([wave.status, wave.state.next, accesses.isIdle]).toEqual([STATUS.TRAPPED, 1, false]);

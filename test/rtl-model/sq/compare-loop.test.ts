@@ -7,20 +7,20 @@ import {
   SCALAR,
   type WaveState,
 } from '../../../arch/index.js';
-import { findFirstToLeave, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/compare-loop.js';
+import { findFirstExit, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/compare-loop.js';
 
-/** The word of `s_add_i32 s0, src_pops_exiting_wave_id, s6`. */
+/** The encoding of `s_add_i32 s0, src_pops_exiting_wave_id, s6`. */
 const ADD = 0x810006ef;
-/** Returns the word of a comparison of s0 and s1, with the sum on either side. */
-const makeCompareWord = (opcode: number, sumIsLeft: boolean): number =>
+/** Encodes a comparison of s0, which contains the sum, with s1, in either operand order. */
+const encodeCompare = (opcode: number, sumIsLeft: boolean): number =>
   0xbf000000 | (opcode << 16) | (sumIsLeft ? 0x0100 : 0x0001);
-/** The words of branches that skip one word. */
+/** The encodings of `s_cbranch_scc0` and `s_cbranch_scc1`, both skipping one word. */
 const BRANCHES = [0xbf840001, 0xbf850001];
 const S_NOP = 0xbf800000;
 const S_ENDPGM = 0xbf810000;
 
 function makePath(opcode: number, sumIsLeft: boolean, scc: number, isTaken: boolean): PathStep[] {
-  const words = [ADD, makeCompareWord(opcode, sumIsLeft), BRANCHES[scc], S_NOP, S_ENDPGM];
+  const words = [ADD, encodeCompare(opcode, sumIsLeft), BRANCHES[scc], S_NOP, S_ENDPGM];
   const [add, compare, branch] = decodeProgram(words, 'gfx10.3', 32).instructions;
   return [add, compare, branch].map((instruction) => ({
     instruction,
@@ -36,7 +36,7 @@ function continuesWith(path: readonly PathStep[], state: WaveState, id: number):
   return (path[2].instruction.execute(state) === 1) === path[2].isTaken;
 }
 
-it('finds the same first id for a compare loop as executing an iteration for every id', () => {
+it('finds the first id that leaves a compare loop, as executing an iteration for every id would', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 11 }),
@@ -55,7 +55,7 @@ it('finds the same first id for a compare loop as executing an iteration for eve
         const getId = (sequence: number): number => sequence % (wrap + 1);
         continuesWith(path, state, getId(first));
         const loop = recogniseCompareLoop(path)!;
-        const firstExit = findFirstToLeave(loop, state, getId(first), first + 1, first + 300, getId);
+        const firstExit = findFirstExit(loop, state, getId(first), first + 1, first + 300, getId);
         let expected = Number.POSITIVE_INFINITY;
         for (let sequence = first + 300; sequence > first; sequence--) {
           if (!continuesWith(path, state, getId(sequence))) expected = sequence;
@@ -74,8 +74,8 @@ it('rejects loops whose sum depends on itself, or that compute anything else', (
   expect(recogniseCompareLoop([{ instruction: selfReferential, isTaken: false }, ...rest])).toBeUndefined();
 });
 
-it('rejects an iteration that branches on anything but its compare', () => {
-  const words = [ADD, makeCompareWord(0, true), 0xbf860001, S_NOP, S_ENDPGM];
+it('rejects an iteration that branches on anything but its comparison', () => {
+  const words = [ADD, encodeCompare(0, true), 0xbf860001, S_NOP, S_ENDPGM];
   const instructions = decodeProgram(words, 'gfx10.3', 32).instructions.slice(0, 3);
   expect(instructions[2]!.mnemonic).toBe('s_cbranch_vccz');
   expect(
@@ -90,7 +90,7 @@ it.each([
   ['s0, vcc_lo', false],
   ['vcc_lo, s0', false],
   ['s0, s105', true],
-])('only accepts a comparison if both operands are registers: %s', (operands, isAccepted) => {
+])('accepts a comparison only if both operands are numbered SGPRs: %s', (operands, isAccepted) => {
   const source = `s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_lt_i32 ${operands}\ns_cbranch_scc1 out\nout:\ns_endpgm`;
   const steps = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32).instructions.slice(0, 3);
   const loop = recogniseCompareLoop(steps.map((instruction) => ({ instruction, isTaken: false })));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { countedBy } from '../../../rtl-model/counted.js';
+import { getCounterMap } from '../../../rtl-model/counters.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { withCounters } from '../../../rtl-model/sq/counters.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { CounterValues, Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 /**
  * Sets s[0:3] to a raw buffer over the scene's memory and s[10:11] to its address. One lane is active, with
@@ -36,7 +36,7 @@ const SLOW = {
 
 function makeScene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Freedoms> } = {}): Scenario {
   const freedoms = { ...SLOW, ...changes.freedoms };
-  return programScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
+  return buildScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
 }
 
 describe('a register that receives the result of an operation', () => {
@@ -124,10 +124,10 @@ function findMaximum(scenario: Scenario, counter: keyof CounterValues): number {
 describe('a full counter delays the next operation that it counts', () => {
   const WAIT = '\n  s_waitcnt expcnt(7)\n';
 
-  it('for exports, of which expcnt counts up to seven', () => {
+  it('for exports, which expcnt counts up to seven', () => {
     const body = `${'  exp mrt0 v1, v1, v1, v1\n'.repeat(12)}  exp mrt0 v1, v1, v1, v1 done vm\n  s_endpgm`;
     const registers = { SPI_SHADER_COL_FORMAT: 9 };
-    const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
+    const scenario = buildScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
     expect(getTransactions(scenario, 'exported')).toHaveLength(13);
     expect(findMaximum(scenario, 'exp')).toBe(6);
     expect(getTransactions(scenario, 'quiesced')[0]!.waiting).toEqual([]);
@@ -153,7 +153,7 @@ describe('a full counter delays the next operation that it counts', () => {
       const exports = '  exp mrt0 v1, v1, v1, v1\n'.repeat(7);
       const body = `  s_mov_b32 m0, 0x100\n${exports}  ${access}\n  s_endpgm`;
       const registers = { SPI_SHADER_COL_FORMAT: 9 };
-      const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
+      const scenario = buildScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
       const first = getTransactions(scenario, 'exported')[0]!.cycle;
       return getTransactions(scenario, kind).at(-1)!.cycle - first;
     };
@@ -176,7 +176,7 @@ describe('a full counter delays the next operation that it counts', () => {
     expect(getIssueDelay('global_load_dword v1, v[2:3], off')).toBeLessThan(SLOW.scalarLatency[0] / 2);
   });
 
-  it('for scalar loads, of which lgkmcnt counts up to 15 on GFX9', () => {
+  it('for scalar loads, which lgkmcnt counts up to 15 on GFX9', () => {
     const loads = Array.from({ length: 30 }, () => '  s_load_dword s20, s[10:11], 0x0\n').join('');
     let outstanding = 0;
     let maxOutstanding = 0;
@@ -188,7 +188,7 @@ describe('a full counter delays the next operation that it counts', () => {
   });
 });
 
-it('only vector accesses wait for room in the queue of their address unit', () => {
+it('only vector accesses wait for room in the queue to their address unit', () => {
   const freedoms = { taQueue: 1, issueGap: [1, 1] } as const;
   // Each load's lanes are in two lines, which take the address unit two cycles.
   const spread = `  s_mov_b64 exec, -1
@@ -210,6 +210,11 @@ it('reports each counter under its own name', () => {
   const wave = new Wave(0);
   wave.counters.set([1, 2, 3, 4, 5, 6, 7]);
   const commonCounters = { vm: 1, vs: 2, lgkm: 3, exp: 4 };
-  expect(withCounters({}, wave, countedBy('gfx11'))).toEqual(commonCounters);
-  expect(withCounters({}, wave, countedBy('gfx12'))).toEqual({ ...commonCounters, sample: 5, bvh: 6, km: 7 });
+  expect(withCounters({}, wave, getCounterMap('gfx11'))).toEqual(commonCounters);
+  expect(withCounters({}, wave, getCounterMap('gfx12'))).toEqual({
+    ...commonCounters,
+    sample: 5,
+    bvh: 6,
+    km: 7,
+  });
 });

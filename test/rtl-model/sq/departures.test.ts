@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
-it('the exit either leaves the packer selected or clears the selection (U23)', () => {
+it('the exit either keeps or clears the packer selection, depending on packerAfterExit (U23)', () => {
   const program = `
   s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
   s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
@@ -13,7 +13,7 @@ it('the exit either leaves the packer selected or clears the selection (U23)', (
   global_store_dword v[0:1], v2, off
   s_endpgm`;
   const getFinalWord = (packerAfterExit: number): number =>
-    getFinalWords(programScene(program, { freedoms: { packerAfterExit } }))[0]!;
+    getFinalWords(buildScene(program, { freedoms: { packerAfterExit } }))[0]!;
   expect([getFinalWord(0), getFinalWord(1)]).toEqual([1, 0]);
 });
 
@@ -21,7 +21,7 @@ it.each([
   ['MSG_DEALLOC_VGPRS', 1],
   ['MSG_INTERRUPT', 0],
 ])("%s releases a wave's VGPRs %i times on GFX11", (message, count) => {
-  const scene = programScene(`s_nop 0\ns_sendmsg sendmsg(${message})\ns_endpgm`, { chip: 'navi31' });
+  const scene = buildScene(`s_nop 0\ns_sendmsg sendmsg(${message})\ns_endpgm`, { chip: 'navi31' });
   expect(getTransactions(scene, 'message-sent')).toHaveLength(1);
   expect(getTransactions(scene, 'vgprs-released')).toHaveLength(count);
 });
@@ -30,9 +30,9 @@ it.each([
   ['MSG_ORDERED_PS_DONE', 'navi21', 'is'],
   ['MSG_INTERRUPT', 'navi21', 'is not'],
   ['0x4', 'navi31', 'is not'],
-] as const)('message %s on %s %s the exit of its wave', (message, chip, outcome) => {
+] as const)('message %s on %s %s counted as an exit', (message, chip, outcome) => {
   const select = chip === 'navi21' ? 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n' : '';
-  const scene = programScene(`${select}s_sendmsg sendmsg(${message})\ns_sleep 127\ns_endpgm`, { chip });
+  const scene = buildScene(`${select}s_sendmsg sendmsg(${message})\ns_sleep 127\ns_endpgm`, { chip });
   const [exit] = getTransactions(scene, 'section-exit');
   const [end] = getTransactions(scene, 'wave-ended');
   expect(exit !== undefined && exit.cycle < end.cycle).toBe(outcome === 'is');
@@ -46,7 +46,7 @@ it("the combined end waits until all the wave's accesses have returned (S-090)",
   v_mov_b32_e32 v1, 0
   global_store_dword v[0:1], v1, off
   s_endpgm_ordered_ps_done`;
-  const scene = programScene(program, { freedoms: { storeLatency: [400, 400] } });
+  const scene = buildScene(program, { freedoms: { storeLatency: [400, 400] } });
   const [returned] = getTransactions(scene, 'memory-returned');
   const [end] = getTransactions(scene, 'wave-ended');
   expect(end.by).toBe('end-ordered');

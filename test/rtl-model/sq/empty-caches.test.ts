@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 const LOAD = `
   s_mov_b64 exec, 1
@@ -11,7 +11,7 @@ const LOAD = `
 
 /** Returns the caches that the program invalidated, and the levels that served its loads, in order. */
 function findCacheEvents(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
-  const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
+  const scene = buildScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
   return {
     invalidated: getTransactions(scene, 'line-invalidated')
       .filter(({ by }) => by === 'instruction')
@@ -39,7 +39,7 @@ describe('a wave that invalidates its caches', () => {
     });
   });
 
-  it('keeps the vector caches with s_dcache_inv, and has nothing to invalidate if caches are coherent', () => {
+  it('leaves vector caches alone with s_dcache_inv, and invalidates nothing if caches are coherent', () => {
     expect(findCacheEvents(`s_dcache_inv\n${SECOND_LOAD}`, 'navi21')).toEqual({
       invalidated: [],
       levels: ['L2', 'L0'],

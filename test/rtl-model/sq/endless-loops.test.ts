@@ -10,9 +10,9 @@ import type { Freedoms, Scenario, Waiting } from '../../../transactions/index.js
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { PARTIAL_ON_HANG_ONLY } from '../support/partial-on-hang.js';
-import { programScene } from '../support/run-program.js';
+import { buildScene } from '../support/run-program.js';
 
-/** Sets s[0:3] to a raw buffer on the scene's memory and v1 to the number of earlier waves, with one active lane. */
+/** Sets s[0:3] to a raw buffer over the scene's memory and v1 to the number of earlier waves, with one active lane. */
 const COUNT_WAVES = `
   s_mov_b32 s0, 0x100000
   s_mov_b32 s1, 0
@@ -78,11 +78,11 @@ const SLOW: Partial<Freedoms>[] = [
 ];
 
 it.each(SLOW)('keeps waves looping while another wave may still write their input: %o', (freedoms) => {
-  for (const draws of [2, 5]) expect(runToRest(programScene(HANDOVER, { draws, freedoms }))).toEqual([]);
+  for (const draws of [2, 5]) expect(runToRest(buildScene(HANDOVER, { draws, freedoms }))).toEqual([]);
 });
 
 it('ends a wait for a word if all waves that could write it are looping too', () => {
-  const waiting = runToRest(programScene(`${COUNT_WAVES}${WAIT}  s_endpgm\n`, { draws: 3 }));
+  const waiting = runToRest(buildScene(`${COUNT_WAVES}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
   );
@@ -91,31 +91,31 @@ it('ends a wait for a word if all waves that could write it are looping too', ()
 it('does not limit the iterations of a loop whose state changes', () => {
   const makeCountingLoop = (iterations: number): string =>
     `s_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, ${iterations}\ns_cbranch_scc1 again\ns_endpgm`;
-  expect(runToRest(programScene(makeCountingLoop(5000)))).toEqual([]);
+  expect(runToRest(buildScene(makeCountingLoop(5000)))).toEqual([]);
   const budget = { ...makeDefaultBudget(), waveInstructions: 10_000 };
-  expect(runToRest(programScene(makeCountingLoop(3000)), budget)).toEqual([]);
-  expect(runToRest(programScene(makeCountingLoop(5000)), budget)).toBeUndefined();
+  expect(runToRest(buildScene(makeCountingLoop(3000)), budget)).toEqual([]);
+  expect(runToRest(buildScene(makeCountingLoop(5000)), budget)).toBeUndefined();
 });
 
 it.each([
   ['s_branch again', 'no-way-out'],
   ['s_cbranch_scc0 again', 'same-state'],
 ])('also ends a loop of a single instruction: %s', (branch, why) => {
-  expect(runToRest(programScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
+  expect(runToRest(buildScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
     { pc: 4, cause: { on: 'loop', first: 4, last: 4, why } },
   ]);
 });
 
 it('executes a loop that repeats one state up to the second check, but no longer', () => {
   const { instructions } = runScenario(
-    programScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
+    buildScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
     null,
   );
   // The branch at which the wave comes to rest is not counted.
   expect(instructions).toBe(1 + 128 * 2 - 1);
 });
 
-it('only reports running waves, not one that looped many times and has ended', () => {
+it('only reports running waves, not one that ended after looping many times', () => {
   const program = `${COUNT_WAVES}
   s_mov_b32 s6, 0
 count:
@@ -127,7 +127,7 @@ count:
 ${WAIT}
 out:
   s_endpgm`;
-  expect(runToRest(programScene(program, { draws: 2 }))).toMatchObject([
+  expect(runToRest(buildScene(program, { draws: 2 }))).toMatchObject([
     { index: 1, cause: { why: 'same-state' } },
   ]);
 });
@@ -137,7 +137,7 @@ it('reports the loop with the most iterations if a budget ends the run, and othe
     's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
   const findLongestLoop = (waveInstructions: number) => {
     const budget = { ...makeDefaultBudget(), waveInstructions };
-    return runScenario(programScene(loop), null, { budget }).longestLoop;
+    return runScenario(buildScene(loop), null, { budget }).longestLoop;
   };
   expect(findLongestLoop(10_000)).toMatchObject({ first: 4, last: 16 });
   expect(findLongestLoop(100_000)).toBeUndefined();
@@ -146,19 +146,19 @@ it('reports the loop with the most iterations if a budget ends the run, and othe
 it('detects a cycle of several states, and ignores stores that do not change a word', () => {
   const togglesBit =
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
-  expect(runToRest(programScene(togglesBit))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
+  expect(runToRest(buildScene(togglesBit))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
   const makeStoreLoop = (source: string): string =>
     `${COUNT_WAVES}again:\n${source}  s_waitcnt_vscnt null, 0x0\n  s_cmp_eq_u32 s4, 7\n  s_cbranch_scc0 again\n  s_endpgm\n`;
-  expect(runToRest(programScene(makeStoreLoop(WRITE)))).toMatchObject([
+  expect(runToRest(buildScene(makeStoreLoop(WRITE)))).toMatchObject([
     { cause: { on: 'loop', why: 'same-state' } },
   ]);
   const changing = '  v_add_nc_u32_e32 v2, 1, v2\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
   const budget = { ...makeDefaultBudget(), waveInstructions: 5000 };
-  expect(runToRest(programScene(makeStoreLoop(changing)), budget)).toBeUndefined();
+  expect(runToRest(buildScene(makeStoreLoop(changing)), budget)).toBeUndefined();
 });
 
 it('stops a wave immediately if no path leads out of its loop, but not if a branch does', () => {
-  const waiting = runToRest(programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'));
+  const waiting = runToRest(buildScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'));
   expect(waiting).toEqual([
     {
       unit: 'wave',
@@ -169,10 +169,10 @@ it('stops a wave immediately if no path leads out of its loop, but not if a bran
   ]);
   const jump =
     's_mov_b32 s0, 3\nagain:\ns_sub_u32 s0, s0, 1\ns_cmp_eq_u32 s0, 0\ns_cbranch_scc1 out\ns_branch again\nout:\ns_endpgm';
-  expect(runToRest(programScene(jump))).toEqual([]);
+  expect(runToRest(buildScene(jump))).toEqual([]);
 });
 
-it('a stopped wave continues if a partial wave launches because nothing else can move, and writes its input', () => {
+it('a stopped wave resumes if a partial wave, launched when nothing else can run, writes its input', () => {
   const [writeFlag, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
   const words = assembleProgram(`${COUNT_WAVES}${writeFlag}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;
@@ -187,23 +187,20 @@ it('a stopped wave continues if a partial wave launches because nothing else can
 it.each([
   [0b100, 0b10, 2],
   [0, 0b1000, 35],
-])(
-  "the address of a wave's loop is that of its load's first active lane (lanes %i and %i)",
-  (lo, hi, lane) => {
-    const accesses = new Accesses(
-      new DeviceContext(scene(), new ReplayChoices([]), null),
-      {} as never,
-      () => undefined,
-    );
-    const wave = new Wave(0);
-    const addresses = Float64Array.from({ length: 64 }, (_, index) => 1000 + index);
-    const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
-    accesses.issued(record as unknown as AccessRecord);
-    expect(wave.loops.loadedFrom).toBe(1000 + lane);
-    // A store returns nothing, and an access with no active lanes has no address.
-    addresses.fill(5);
-    accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
-    accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);
-    expect(wave.loops.loadedFrom).toBe(1000 + lane);
-  },
-);
+])("a loop's address comes from the first active lane of its load (lane masks %i and %i)", (lo, hi, lane) => {
+  const accesses = new Accesses(
+    new DeviceContext(scene(), new ReplayChoices([]), null),
+    {} as never,
+    () => undefined,
+  );
+  const wave = new Wave(0);
+  const addresses = Float64Array.from({ length: 64 }, (_, index) => 1000 + index);
+  const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
+  accesses.issued(record as unknown as AccessRecord);
+  expect(wave.loops.loadedFrom).toBe(1000 + lane);
+  // A store returns nothing, and an access with no active lanes has no address.
+  addresses.fill(5);
+  accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
+  accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);
+  expect(wave.loops.loadedFrom).toBe(1000 + lane);
+});

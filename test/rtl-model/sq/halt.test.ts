@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buildLoopScene } from '../../../bench/loop-scene.js';
+import { buildLoopScenario } from '../../../bench/loop-scenario.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
-import { programScene } from '../support/run-program.js';
+import { buildScene } from '../support/run-program.js';
 
 /** An RSRC1 value that allocates four VGPRs to a wave64. */
 const FOUR_VGPRS = { SPI_SHADER_PGM_RSRC1_PS: 0 };
@@ -18,27 +18,27 @@ function findEnds(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended'
 
 describe('a wave that reaches an instruction it cannot execute', () => {
   it('halts at an instruction that uses a register past its allocation', () => {
-    const scene = buildLoopScene('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
+    const scene = buildLoopScenario('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     expect(findEnds(scene)).toMatchObject([
       { by: 'halt', pc: 4, reason: 'register v4 is past the allocation of 4' },
     ]);
   });
 
   it('halts at a branch that leaves the program', () => {
-    expect(findEnds(buildLoopScene('s_branch 100\ns_endpgm'))).toMatchObject([
+    expect(findEnds(buildLoopScenario('s_branch 100\ns_endpgm'))).toMatchObject([
       { by: 'halt', pc: 0, reason: 'branch outside the program, to byte 404' },
     ]);
   });
 
   it('halts after the last instruction of a program that has no end', () => {
-    expect(findEnds(buildLoopScene('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
+    expect(findEnds(buildLoopScenario('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
       { by: 'halt', reason: 'ran past the end of the program' },
     ]);
   });
 
   it('halts at an operation that its float mode does not allow, even within a straight-line run', () => {
     const source = 's_round_mode 0x1\ns_nop 0\ns_mov_b32 s0, 0\nv_add_f32_e32 v0, v0, v0\ns_endpgm';
-    expect(findEnds(buildLoopScene(source))).toMatchObject([
+    expect(findEnds(buildLoopScenario(source))).toMatchObject([
       { by: 'halt', pc: 12, reason: 'unsupported: float mode 0x1 at v_add_f32' },
     ]);
   });
@@ -50,21 +50,23 @@ s_addc_u32 s3, s3, 0
 s_setpc_b64 s[2:3]
 v_mov_b32_e32 v4, v3
 s_endpgm`;
-    expect(findEnds(buildLoopScene(source(16), { registers: FOUR_VGPRS }))).toMatchObject([
+    expect(findEnds(buildLoopScenario(source(16), { registers: FOUR_VGPRS }))).toMatchObject([
       { by: 'end', pc: 20 },
     ]);
-    expect(findEnds(buildLoopScene(source(64), { registers: FOUR_VGPRS }))).toMatchObject([
+    expect(findEnds(buildLoopScenario(source(64), { registers: FOUR_VGPRS }))).toMatchObject([
       { by: 'halt', pc: 12 },
     ]);
   });
 
   it('ends normally when it branches over the instruction', () => {
     const source = 's_branch over\nv_mov_b32_e32 v4, v3\nover:\ns_endpgm';
-    expect(findEnds(buildLoopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
+    expect(findEnds(buildLoopScenario(source, { registers: FOUR_VGPRS }))).toMatchObject([
+      { by: 'end', pc: 8 },
+    ]);
   });
 
   it('is reported by the hang rules', () => {
-    const scene = buildLoopScene('v_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
+    const scene = buildLoopScenario('v_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     const scoreboards = createScoreboards(scene);
     runScenario(scene, scoreboards.observe);
     expect(
@@ -72,23 +74,23 @@ s_endpgm`;
     ).not.toEqual([]);
   });
 
-  it('issues nothing more once an access has faulted, and ends once', () => {
+  it('issues nothing more once an access has faulted, and ends only once', () => {
     const faults = 'buffer_load_dword v1, v0, s[0:3], 0 offen\n'.repeat(2);
     const work = 's_nop 7\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0\n'.repeat(40);
     const source = `s_mov_b32 s0, 0\ns_mov_b32 s1, 0x7000\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x1002000\n${faults}${work}s_endpgm`;
     const transactions: Transaction[] = [];
-    runScenario(buildLoopScene(source), (t) => transactions.push(t));
+    runScenario(buildLoopScenario(source), (t) => transactions.push(t));
     const ends = transactions.filter(({ kind }) => kind === 'wave-ended');
     expect(ends).toMatchObject([{ by: 'halt' }]);
     const afterHalt = transactions.slice(transactions.indexOf(ends[0])).map(({ kind }) => kind);
     expect(afterHalt).not.toContain('instructions-issued');
   });
 
-  it('only ends once if a store faults after the end of its program', () => {
+  it('ends only once if a store faults after the program has ended', () => {
     const unmappedBuffer =
       's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
     const source = `${unmappedBuffer}buffer_store_dword v1, off, s[4:7], 0\ns_endpgm`;
-    expect(findEnds(programScene(source, { freedoms: { storeLatency: [300, 300] } }))).toMatchObject([
+    expect(findEnds(buildScene(source, { freedoms: { storeLatency: [300, 300] } }))).toMatchObject([
       { by: 'end' },
     ]);
   });
@@ -101,7 +103,7 @@ s_endpgm`;
     const source = `${buffers}${unmappedBuffer}${loads}s_waitcnt vmcnt(1)\ns_mov_b32 s0, 1\ns_endpgm`;
     const slow = { loadLatency: [20, 20], returnLatency: [300, 300] } as const;
     const kinds: string[] = [];
-    runScenario(programScene(source, { freedoms: slow }), (t) => kinds.push(t.kind));
+    runScenario(buildScene(source, { freedoms: slow }), (t) => kinds.push(t.kind));
     const after = kinds.slice(kinds.indexOf('wave-ended') + 1);
     expect(after.filter((kind) => kind !== 'memory-dumped')).toEqual(['memory-returned', 'quiesced']);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf, HWREG, type Instruction } from '../../../arch/index.js';
 import { clearPacker, selectedPacker, writesPacker } from '../../../rtl-model/sq/hwreg.js';
 
-/** The bits of MODE for the packer on GFX9 (S-031). */
+/** The bits of MODE that select the packer on GFX9 (S-031). */
 const MODE_PACKER = [24, 25];
 
 const registers = fc
@@ -20,9 +20,9 @@ describe('the packer in hardware registers', () => {
   it('is written on GFX9 only by writes to MODE that include one of its bits', () => {
     for (let offset = 0; offset < 32; offset++) {
       for (let size = 1; offset + size <= 32; size++) {
-        const reaches = MODE_PACKER.some((bit) => bit >= offset && bit < offset + size);
+        const includesPacker = MODE_PACKER.some((bit) => bit >= offset && bit < offset + size);
         const writes = writesPacker(factsOf('gfx9'), makeWrite(HWREG.MODE, offset, size));
-        expect(writes, `${size} bits from bit ${offset}`).toBe(reaches);
+        expect(writes, `${size} bits from bit ${offset}`).toBe(includesPacker);
         expect(writesPacker(factsOf('gfx9'), makeWrite(HWREG.POPS_PACKER, offset, size))).toBe(false);
       }
     }

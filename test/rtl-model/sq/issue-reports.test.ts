@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, decodeProgram } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 /**
  * Returns the byte offsets of a program's instructions, and of those reported as issued, in order. The end of the
@@ -11,7 +11,7 @@ function collectIssuedOffsets(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
   const { instructions } = decodeProgram(assembleProgram(source, gfx), gfx, 64);
   const offsets = instructions.slice(0, -1).map(({ pc }) => pc);
-  const reports = getTransactions(programScene(source, { chip }), 'instructions-issued').flatMap(
+  const reports = getTransactions(buildScene(source, { chip }), 'instructions-issued').flatMap(
     ({ first, last }) => offsets.slice(offsets.indexOf(first), offsets.indexOf(last) + 1),
   );
   return { offsets, reports };
@@ -64,14 +64,14 @@ it.each([
   ['waits for its loads', WAITS, 8],
   ['iterates a loop', LOOPS, 10],
   ['never leaves a loop, up to the branch back', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
-])('counts each instruction except the last one once when a wave %s', (_, source, instructions) => {
+])('counts each executed instruction but the last one once when a wave %s', (_, source, instructions) => {
   for (const draws of [1, 3])
-    expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
+    expect(runScenario(buildScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });
 
 it('reports a wait when it ends, and not among the issued instructions', () => {
   const { offsets, reports } = collectIssuedOffsets('navi21', WAITS);
-  const waits = getTransactions(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
+  const waits = getTransactions(buildScene(WAITS), 'wait-done').map(({ pc }) => pc);
   expect(waits).toHaveLength(2);
   expect(reports).toEqual(offsets.filter((pc) => !waits.includes(pc)));
 });

@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { IssueSlots, issueCyclesOf } from '../../../rtl-model/sq/issue.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
@@ -40,14 +40,13 @@ s_sub_u32 s0, s0, 1
 s_cmp_lg_u32 s0, 0
 s_cbranch_scc1 again
 s_endpgm`;
-    return getTransactions(programScene(source, { freedoms: { issueGap: [1, 1] } }), 'wave-ended')[0]!.cycle;
+    return getTransactions(buildScene(source, { freedoms: { issueGap: [1, 1] } }), 'wave-ended')[0]!.cycle;
   };
   expect(getEndCycle(300) - getEndCycle(100)).toBe(200 * 3);
 });
 
 it('counts every instruction executed in a straight run', () => {
   const countInstructions = (length: number): number =>
-    runScenario(programScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null)
-      .instructions;
+    runScenario(buildScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null).instructions;
   expect(countInstructions(100) - countInstructions(30)).toBe(2 * 70);
 });

@@ -18,7 +18,7 @@ function watchWave(registers = 8) {
   watch.begin(wave, BRANCH, CHANGES, NEXT_ACCESS);
   const round = ({ branch = BRANCH, target = TARGET, changes = CHANGES } = {}): boolean => {
     wave.loops.rounds++;
-    return watch.round(wave, { index: branch, target } as Instruction, changes);
+    return watch.endIteration(wave, { index: branch, target } as Instruction, changes);
   };
   const rounds = (count: number): readonly boolean[] => Array.from({ length: count }, () => round());
   return { wave, watch, round, rounds };
@@ -54,12 +54,12 @@ describe('a watched loop', () => {
 
   it('is only detected if it repeats with a constant period', () => {
     const { round } = watchWave();
-    const returnsAfter = (skipped: number): boolean => {
+    const repeatsAfter = (skipped: number): boolean => {
       for (let i = 0; i < skipped; i++) round({ branch: BRANCH - 1 });
       return round();
     };
-    expect(Array.from({ length: MIN_REPEATS }, (_, turn) => returnsAfter(turn))).not.toContain(true);
-    expect(Array.from({ length: MIN_REPEATS }, () => returnsAfter(3)).at(-1)).toBe(true);
+    expect(Array.from({ length: MIN_REPEATS }, (_, skipped) => repeatsAfter(skipped))).not.toContain(true);
+    expect(Array.from({ length: MIN_REPEATS }, () => repeatsAfter(3)).at(-1)).toBe(true);
   });
 
   it('reports the first and last instruction enclosed by the branches of its last iteration', () => {
@@ -88,7 +88,7 @@ describe('a watched loop', () => {
     expect(isPromising()).toBe(false);
   });
 
-  it('is watched anew from the current registers, even if the wave now has more of them', () => {
+  it('is watched again from the current registers, even if the wave now has more registers', () => {
     const { wave, watch, round, rounds } = watchWave();
     rounds(MIN_REPEATS);
     for (const update of [

@@ -13,7 +13,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const corpus = openCorpus();
 
-/** Waves that wait for the exiting id to reach their target. They either poll or sleep until an exit wakes them. */
+/** Waves that wait for an id `ahead` of the exiting one. They poll or, if `period` is 0, sleep until an exit. */
 const waiters = fc.array(
   fc.record({ ahead: fc.integer({ min: 1, max: 1100 }), period: fc.constantFrom(0, 70) }),
   { maxLength: 20 },
@@ -80,7 +80,7 @@ it('an exit that wakes all waiting waves leaves none parked, and waves that wait
       parked.wake(true);
       for (const { wave } of waves) {
         expect([wave.status, wave.polling.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
-        // Mark the wave, so the test notices any change by a further wake.
+        // Mark the wave so that the test notices if it is woken again.
         wave.status = STATUS.EXPORT_READY;
       }
       tracker.shown += 1100;
@@ -98,7 +98,7 @@ it('an exit that wakes all waiting waves leaves none parked, and waves that wait
   );
 });
 
-/** Returns the number of wakes by exits for a value of `wakeAll`, in twelve runs on two packers. */
+/** Returns how often exits wake a wave in twelve two-packer runs with the given `wakeAll`. */
 function countExitWakes(wakeAll: number): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_image')!;
   let wakes = 0;
@@ -118,7 +118,7 @@ it('exits wake the waves whose turn it is, all waves of their packer, or all wav
   expect(byEngine).toBeGreaterThan(byPacker! * 1.1);
 });
 
-it('a sleeping wave is woken once, however many exits occur before it runs', () => {
+it('a sleeping wave is woken only once, no matter how many exits occur before it runs', () => {
   const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
   const parked = new ParkedWaves(context, { shown: 0 } as ExitTracker);
   const wave = Object.assign(new Wave(0), { status: STATUS.SLEEPING });

@@ -7,7 +7,7 @@ import {
   SCALAR,
 } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { getCounterNumber } from '../../../rtl-model/counted.js';
+import { getCounterIndex } from '../../../rtl-model/counters.js';
 import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { parseWord } from '../../../stimulus/driver/words.js';
@@ -22,7 +22,7 @@ const program = decodeCached(
 );
 const sleep = program.instructions.find((i) => i.kind === 'sleep')!;
 
-/** Returns a wave of the program that sleeps in its entry loop, with remapped ids in the registers that it compares. */
+/** Returns a wave asleep in the program's entry loop, with remapped ids in the registers that the loop compares. */
 function makeSleepingWave(current: number, newest: number, idWrap: number): Wave {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
@@ -67,14 +67,14 @@ describe('a wave in its polling loop', () => {
     expect(loop.plan(wave, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
   });
 
-  it('is parked forever if the newest overlapped id is its own, which no exiting id passes (W9)', () => {
+  it('is parked forever if the newest overlapped id is its own, which no exiting id can pass (W9)', () => {
     const wave = makeSleepingWave(5, 5, 1023);
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
     const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, 5);
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is only parked under an id beyond its own after its message, since the exiting id cannot pass it earlier', () => {
+  it('is parked under an id beyond its own only after its message, as the exiting id cannot pass it earlier', () => {
     const program = decodeCached(
       assembleProgram(
         `again:
@@ -90,7 +90,7 @@ s_endpgm`,
       32,
     );
     const home = program.instructions.find((i) => i.kind === 'sleep')!.index;
-    const makePlan = (messageSent: boolean) => {
+    const findTarget = (messageSent: boolean) => {
       const wave = makeSleepingWave(5, 3, 15);
       wave.section.messageSent = messageSent;
       wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
@@ -98,7 +98,7 @@ s_endpgm`,
       const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
       return loop.plan(wave, program, home, home + 1, 3)?.target;
     };
-    expect([makePlan(false), makePlan(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
+    expect([findTarget(false), findTarget(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });
 
   it('is parked under the first id that flips a bit to end the loop, though the next iteration would undo it', () => {
@@ -128,15 +128,15 @@ s_endpgm`,
 
   it('is parked forever in a loop that does not poll, unless an outstanding load may end it', () => {
     const spin = decodeCached(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
-    const makePlan = (loopProgram: DecodedProgram, outstanding: number) => {
+    const findTarget = (loopProgram: DecodedProgram, outstanding: number) => {
       const wave = makeSleepingWave(9, 4, 1023);
-      wave.counters[getCounterNumber('lgkm')] = outstanding;
+      wave.counters[getCounterIndex('lgkm')] = outstanding;
       const home = loopProgram.instructions.find((i) => i.kind === 'sleep')!.index;
       const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
       return loop.plan(wave, loopProgram, home, home + 1, 0)?.target;
     };
-    expect([makePlan(spin, 0), makePlan(spin, 1)]).toEqual([Number.POSITIVE_INFINITY, undefined]);
-    expect([makePlan(program, 0), makePlan(program, 1)]).toEqual([5, 5]);
+    expect([findTarget(spin, 0), findTarget(spin, 1)]).toEqual([Number.POSITIVE_INFINITY, undefined]);
+    expect([findTarget(program, 0), findTarget(program, 1)]).toEqual([5, 5]);
   });
 
   it.each([
@@ -147,7 +147,7 @@ s_endpgm`,
     ['s_sendmsg sendmsg(MSG_INTERRUPT)', false],
     ['s_waitcnt vmcnt(0)', false],
     ['s_load_dword s4, s[2:3], 0x0', false],
-  ])('is only parked in a loop if all of it is scalar computation: %s', (statement, isParked) => {
+  ])('is parked in a loop only if the whole loop is scalar computation: %s', (statement, isParked) => {
     const source = `again:\ns_sleep 1\n${statement}\ns_branch again`;
     const spin = decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
     const wave = makeSleepingWave(9, 4, 1023);
@@ -155,15 +155,15 @@ s_endpgm`,
     expect(plan !== undefined).toBe(isParked);
   });
 
-  it('is only parked in a loop of up to 63 instructions', () => {
-    const makePlan = (instructions: number) => {
+  it('is parked only in loops of up to 63 instructions', () => {
+    const getLength = (instructions: number) => {
       const body = 's_mov_b32 s4, s4\n'.repeat(instructions - 2);
       const source = `again:\ns_sleep 1\n${body}s_branch again`;
       const spin = decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
       const wave = makeSleepingWave(9, 4, 1023);
       return new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0)?.length;
     };
-    expect([2, 30, 63, 64, 65].map(makePlan)).toEqual([2, 30, 63, undefined, undefined]);
+    expect([2, 30, 63, 64, 65].map(getLength)).toEqual([2, 30, 63, undefined, undefined]);
   });
 
   it('is parked under the same id if the loop sleeps between its comparison and its branch', () => {
@@ -183,9 +183,9 @@ s_endpgm`,
       32,
     );
     const wave = makeSleepingWave(9, 8, 1023);
-    const waiting = wave.state.s.slice(0, SCALAR.CONSTANTS);
+    const registers = wave.state.s.slice(0, SCALAR.CONSTANTS);
     wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + delayedBranch.constants.length);
-    wave.state.s.set([...waiting, ...delayedBranch.constants]);
+    wave.state.s.set([...registers, ...delayedBranch.constants]);
     const home = delayedBranch.instructions.find((i) => i.kind === 'sleep')!.index;
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
     expect(loop.plan(wave, delayedBranch, home, home + 1, 3)?.target).toBe(9);

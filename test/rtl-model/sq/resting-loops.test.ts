@@ -16,7 +16,7 @@ const PROGRAM = decodeCached(
 const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
-/** Returns waves in that loop, and the search for endless loops. By default, nothing else can move. */
+/** Returns waves that run the loop, and the endless-loop detector. By default, nothing else can make progress. */
 function makeLoopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);
@@ -35,7 +35,7 @@ function makeLoopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping
 }
 
 /**
- * The number of iterations until a wave stops: the watch begins at the first check and ends at the first check after
+ * The number of iterations until a wave stops: watching begins at the first check, and ends at the first check after
  * `MIN_REPEATS` repetitions.
  */
 const ITERATIONS = CHECK_INTERVAL + Math.ceil(MIN_REPEATS / CHECK_INTERVAL) * CHECK_INTERVAL;
@@ -44,10 +44,10 @@ describe('a wave whose iterations all end in the same state', () => {
   it('stops once its loop has been watched and has repeated enough times', () => {
     const { waves, countIterations } = makeLoopingWaves(1);
     expect(countIterations(waves[0]!)).toBe(ITERATIONS);
-    expect(waves[0]!.loops.endless).toEqual({ first: 1, last: 2, why: 'same-state' });
+    expect(waves[0]!.loops.endless).toEqual({ first: 1, last: 2, reason: 'same-state' });
   });
 
-  it('only stops if nothing else can move', () => {
+  it('stops only if nothing else can make progress', () => {
     const { waves, countIterations } = makeLoopingWaves(1, () => false);
     expect(countIterations(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
@@ -67,7 +67,7 @@ describe('a wave whose iterations all end in the same state', () => {
     }
   });
 
-  it('also stops other waves that are looping in one state, but no others', () => {
+  it('also stops other waves that keep repeating one state, but not the rest', () => {
     let nothingElseMoves = false;
     const { waves, countIterations, loops } = makeLoopingWaves(3, () => nothingElseMoves);
     const [first, second, third] = waves;
@@ -80,7 +80,7 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(waves.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
   });
 
-  it('counts accesses since the watch began as part of its iterations, but earlier ones as possible changes', () => {
+  it('treats accesses since watching began as part of its loop, but earlier ones as possible changes', () => {
     const answers: (readonly boolean[])[] = [];
     const { context, waves, countIterations } = makeLoopingWaves(2, (isLooping) => {
       answers.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
@@ -92,7 +92,7 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(answers).toEqual([[false, true, true], [false]]);
   });
 
-  it('is watched from the start again after any change that waves can read', () => {
+  it('is watched from scratch after any change that waves can read', () => {
     const { context, waves, countIterations } = makeLoopingWaves(1);
     expect(countIterations(waves[0]!, ITERATIONS - 1)).toBe(Number.POSITIVE_INFINITY);
     context.noteChange();

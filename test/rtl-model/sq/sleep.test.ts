@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { computeSleepCycles } from '../../../rtl-model/sq/sleep.js';
 import { setting } from '../../../transactions/index.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 const immediates = fc.integer({ min: 0, max: 0xffff });
 const BIT_15 = 0x8000;
@@ -26,7 +26,7 @@ it('bits [6:0] determine the duration of a sleep, and bit 15 makes it endless if
 
 it('a wave in an endless sleep only continues when an exit wakes it (U10)', () => {
   const run = (source: string) => {
-    const scene = programScene(source, { freedoms: { sleepEndless: setting('sleepEndless', 'until-wake') } });
+    const scene = buildScene(source, { freedoms: { sleepEndless: setting('sleepEndless', 'until-wake') } });
     return {
       waiting: getTransactions(scene, 'quiesced')[0]!.waiting.length,
       woken: getTransactions(scene, 'woken').map(({ by }) => by),
@@ -41,7 +41,7 @@ it('a wave in an endless sleep only continues when an exit wakes it (U10)', () =
 });
 
 it('a sleep with a duration of zero does not suspend the wave, so no exit needs to wake it', () => {
-  const scene = programScene('s_sleep 0\ns_sleep 1\ns_endpgm');
+  const scene = buildScene('s_sleep 0\ns_sleep 1\ns_endpgm');
   expect(getTransactions(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
   expect(getTransactions(scene, 'quiesced')[0]!.waiting).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { buildLoopScene } from '../../../bench/loop-scene.js';
+import { buildLoopScenario } from '../../../bench/loop-scenario.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
 import type { Scenario } from '../../../transactions/index.js';
 
 /** Returns a scenario with one wave in a four-instruction loop that has no effects visible to other waves. */
 function makeLoop(rounds: number): Scenario {
-  const scenario = buildLoopScene(`
+  const scenario = buildLoopScenario(`
   s_movk_i32 s3, ${rounds}
 inner:
   s_add_u32 s2, s2, s3
@@ -18,7 +18,7 @@ inner:
   return { ...scenario, freedoms: { ...scenario.freedoms, issueGap: [1, 1] } };
 }
 
-/** Returns the number of instructions issued in each cycle before the export, and the number executed in total. */
+/** Returns the number of instructions issued in each cycle before the export, and the total number executed. */
 function recordBursts(scenario: Scenario): {
   readonly bursts: [number, number][];
   readonly executed: number;

@@ -23,7 +23,7 @@ function getSuccessors({ kind, mnemonic, target, index }: Instruction): readonly
   return mnemonic === 's_branch' ? [target] : [target, index + 1];
 }
 
-/** Returns whether some path from an instruction leaves the program or runs past its last instruction. */
+/** Returns whether any path from an instruction leaves the program or runs past its last instruction. */
 function leadsOut(instructions: readonly Instruction[], from: number): boolean {
   const reached = new Set([from]);
   for (const index of reached) {
@@ -34,7 +34,7 @@ function leadsOut(instructions: readonly Instruction[], from: number): boolean {
   return false;
 }
 
-it('determines for every instruction whether some path from it leaves the program', () => {
+it('determines for every instruction whether any path from it leaves the program', () => {
   fc.assert(
     fc.property(programs, (instructions) => {
       const ways = findWaysOut({ instructions } as unknown as DecodedProgram);

@@ -10,8 +10,8 @@ const programs = fc
   .array(fc.constantFrom(...SIZES), { minLength: 1, maxLength: 80 })
   .map((lines) => decodeProgram(assembleProgram(lines.join('\n'), 'gfx10.3'), 'gfx10.3', 64));
 
-describe('the lines of a program', () => {
-  it('contain every instruction once, in runs of instructions that begin where the line changes', () => {
+describe("a program's line table", () => {
+  it('contains every instruction once, in runs that begin where the line changes', () => {
     fc.assert(
       fc.property(programs, (program) => {
         const { line, first, end } = new CodeLines(program);
@@ -25,13 +25,13 @@ describe('the lines of a program', () => {
     );
   });
 
-  it('assign an instruction that straddles two lines to the second of them', () => {
+  it('assigns an instruction that straddles two lines to the second one', () => {
     const source = [...Array.from({ length: 15 }, () => SIZES[0]), SIZES[1], SIZES[0]].join('\n');
     const { line } = new CodeLines(decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 64));
     expect([...line.slice(14)]).toEqual([0, 1, 1]);
   });
 
-  it('assign an instruction that ends with a line to that line', () => {
+  it('assigns an instruction that ends with a line to that line', () => {
     const source = [...Array.from({ length: 14 }, () => SIZES[0]), SIZES[1], SIZES[0]].join('\n');
     const { line } = new CodeLines(decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 64));
     expect([...line.slice(13)]).toEqual([0, 0, 1]);

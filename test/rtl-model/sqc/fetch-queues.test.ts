@@ -5,13 +5,13 @@ import { RandomChoices, ReplayChoices } from '../../../rtl-model/kernel/index.js
 import { SIMDS_PER_WGP } from '../../../rtl-model/placement.js';
 import { FetchQueues } from '../../../rtl-model/sqc/fetch-queues.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { programScene } from '../support/run-program.js';
+import { buildScene } from '../support/run-program.js';
 
-const scene = programScene('s_endpgm');
+const scene = buildScene('s_endpgm');
 
 /**
- * The maximum number of grants that may overtake the head of a queue: the rest of this round and all others in
- * the next.
+ * The maximum number of grants that may overtake the head of a queue: the remaining ones in this round and those of all
+ * other queues in the next.
  */
 const MAX_OVERTAKEN = 2 * (SIMDS_PER_WGP - 1);
 
@@ -24,7 +24,7 @@ function makeWave(index: number, simd: number): Wave {
 /** The sequencers that send requests in each step, before the bank grants one. */
 const arrivals = fc.array(fc.array(fc.nat(SIMDS_PER_WGP - 1), { maxLength: 5 }), { maxLength: 60 });
 
-describe('the queues of a bank', () => {
+describe("a bank's queues", () => {
   it('never skip a sequencer for more than two rounds, and keep every queue in order', () => {
     fc.assert(
       fc.property(arrivals, fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }), (steps, seed) => {
@@ -56,7 +56,7 @@ describe('the queues of a bank', () => {
     );
   });
 
-  it('may serve any of the first requesters first', () => {
+  it('may serve any sequencer first if all have requests', () => {
     const firstSimds = [0, 1, 2, 3].map((chance) => {
       const queues = new FetchQueues(new DeviceContext(scene, new ReplayChoices([chance]), null));
       for (let simd = 0; simd < SIMDS_PER_WGP; simd++) queues.push(makeWave(simd, simd));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
-import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
 const LINE_BYTES = 64;
 const FILL_CYCLES = 100;
@@ -44,23 +44,23 @@ function countWaveCycles(scene: Scenario): number[] {
 describe('the instruction cache', () => {
   it("changes a program's timing, but not its results", () => {
     for (const instructionCacheLines of [0, 1, 8]) {
-      const scene = programScene(COUNTING, { freedoms: { ...CACHE, instructionCacheLines } });
+      const scene = buildScene(COUNTING, { freedoms: { ...CACHE, instructionCacheLines } });
       expect(getFinalWords(scene)[0]).toBe(50);
     }
   });
 
   it('ends a burst at the end of every line', () => {
-    const issued = getTransactions(programScene(COUNTING, { freedoms: CACHE }), 'instructions-issued');
+    const issued = getTransactions(buildScene(COUNTING, { freedoms: CACHE }), 'instructions-issued');
     for (const { first, last } of issued) {
       expect(Math.floor(first / LINE_BYTES)).toBe(Math.floor(last / LINE_BYTES));
     }
-    const ideal = getTransactions(programScene(COUNTING), 'instructions-issued');
+    const ideal = getTransactions(buildScene(COUNTING), 'instructions-issued');
     expect(ideal.some(({ first, last }) => last - first >= LINE_BYTES)).toBe(true);
   });
 
   it('makes the first wave wait for every line, while later waves hit', () => {
     const [cold, warm] = countWaveCycles(
-      programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 1 }, draws: 2 }),
+      buildScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 1 }, draws: 2 }),
     );
     expect(cold).toBeGreaterThan(4 * FILL_CYCLES);
     expect(cold).toBeLessThan(5 * FILL_CYCLES);
@@ -68,24 +68,24 @@ describe('the instruction cache', () => {
   });
 
   it("keeps a loop's lines if they fit, and otherwise refetches them in every iteration", () => {
-    const nearCycles = (instructionCacheLines: number) =>
-      countWaveCycles(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
-    expect(nearCycles(1)).toBe(nearCycles(8));
-    expect(nearCycles(1)).toBeLessThan(5 * FILL_CYCLES);
+    const countNear = (instructionCacheLines: number) =>
+      countWaveCycles(buildScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
+    expect(countNear(1)).toBe(countNear(8));
+    expect(countNear(1)).toBeLessThan(5 * FILL_CYCLES);
     const far = TWO_LINE_LOOP.replace('s_nop 0\n'.repeat(20), 's_nop 0\n'.repeat(70));
-    const farCycles = (instructionCacheLines: number) =>
-      countWaveCycles(programScene(far, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
-    expect(farCycles(1) - farCycles(8)).toBeGreaterThan(7 * FILL_CYCLES);
+    const countFar = (instructionCacheLines: number) =>
+      countWaveCycles(buildScene(far, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
+    expect(countFar(1) - countFar(8)).toBeGreaterThan(7 * FILL_CYCLES);
   });
 
   it('serves hits while a miss is pending', () => {
-    const scene = programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 8 }, draws: 8 });
+    const scene = buildScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 8 }, draws: 8 });
     const ends = getTransactions(scene, 'wave-ended').map(({ cycle }) => cycle);
     expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
   });
 
   it('may keep one sequencer waiting forever with fault F161, which the hang rules detect', () => {
-    const scene = programScene(COUNTING, {
+    const scene = buildScene(COUNTING, {
       freedoms: { ...CACHE, waveSlots: 64 },
       faults: ['F161'],
       draws: 64,

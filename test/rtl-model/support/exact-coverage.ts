@@ -63,7 +63,7 @@ export function containsPoint(polygon: readonly Corner[], [px, py]: Corner): boo
     const to = polygon[(i + 1) % polygon.length];
     const [[ax, ay], [bx, by]] = [from, to].map(([u, v]) => [BigInt(u) * FAR * FAR, BigInt(v) * FAR * FAR]);
     if (ay > y === by > y) return;
-    // Find whether the edge crosses the point's row to the right of the point.
+    // Check whether the edge crosses the point's row to the right of the point.
     const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
     if (by > ay ? side > 0n : side < 0n) crossings++;
   });
@@ -80,7 +80,7 @@ export function computeExactMask(polygon: readonly Corner[], x: number, y: numbe
 }
 
 /** Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer with halves up, by binary search. */
-export function computeRoundedShare(along: number, across: number, half: number): number {
+export function computeProjection(along: number, across: number, half: number): number {
   const square = 4n * (BigInt(along) * BigInt(half)) ** 2n;
   const length = BigInt(along) ** 2n + BigInt(across) ** 2n;
   let [low, high] = [0n, BigInt(half) + 1n];

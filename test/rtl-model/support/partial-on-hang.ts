@@ -1,4 +1,4 @@
-/** Register values for a depth draw whose partial waves only launch when nothing else can move. */
+/** Register values for a depth draw whose partial waves launch only when nothing else can make progress. */
 export const PARTIAL_ON_HANG_ONLY: Readonly<Record<string, number>> = {
   SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
   PA_SC_SHADER_CONTROL: 1 << 2,

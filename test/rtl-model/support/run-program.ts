@@ -1,21 +1,21 @@
 import { assembleProgram, chipOf } from '../../../arch/index.js';
-import { buildLoopScene, type LoopOptions } from '../../../bench/loop-scene.js';
+import { buildLoopScenario, type LoopOptions } from '../../../bench/loop-scenario.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
-import { deepCopy } from '../../support/kept-copy.js';
+import { deepCopy } from '../../support/deep-copy.js';
 
-/** A test's changes to the scene with one full wave64 (`buildLoopScene`). */
+/** Changes to the scene from `buildLoopScenario`, which has one full wave64. */
 export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
   readonly freedoms?: Partial<Freedoms>;
   readonly faults?: Scenario['faults'];
-  /** The number of times that the draw is repeated, and hence the number of waves. */
+  /** The number of identical draws, and therefore of waves. */
   readonly draws?: number;
 }
 
-/** Returns the scene with one full wave64, running the given program, with the changes applied. */
-export function programScene(source: string, changes: SceneChanges = {}): Scenario {
-  const scene = buildLoopScene('s_endpgm', changes);
+/** Returns a scene in which one full wave64 per draw runs the given program. */
+export function buildScene(source: string, changes: SceneChanges = {}): Scenario {
+  const scene = buildLoopScenario('s_endpgm', changes);
   const chip = changes.chip ?? scene.chip;
   const words = assembleProgram(source, chipOf(chip).gfx);
   return {

@@ -10,7 +10,7 @@ const makeRequest = (type: ExportRequest['type'], age: number, index = 0): Expor
   age,
 });
 
-/** Returns the type, index and age of every grant, cycle by cycle, until no request is left. */
+/** Returns the type, index and age of every grant, cycle by cycle, until no requests are left. */
 function runArbiter(requests: readonly ExportRequest[], freedoms = {}): string[][] {
   const arbiter = new ExportArbiter(deriveExportSpec({ ...defaultFreedoms(), ...freedoms }), CLEAN_ARBITER);
   for (const item of requests) arbiter.request(item);
@@ -38,7 +38,7 @@ describe('the export arbiter', () => {
     ]);
   });
 
-  it('follows the priority order programmed by the scenario', () => {
+  it('follows the priority order set by the scenario', () => {
     const exportPriority = setting('exportPriority', 'gds-parameter-colour-position');
     expect(runArbiter(EACH_TYPE, { exportBuses: 1, exportPriority }).flat()).toEqual([
       'gds0 0',
@@ -69,12 +69,12 @@ describe('the export arbiter', () => {
     ]);
   });
 
-  it('allows one write per buffer and cycle, while another buffer can use the free bus', () => {
+  it('allows one write per buffer per cycle, while another buffer can use the free bus', () => {
     const requests = [makeRequest('colour', 1), makeRequest('colour', 2), makeRequest('colour', 3, 1)];
     expect(runArbiter(requests, { exportBuses: 2 })).toEqual([['colour0 1', 'colour1 3'], ['colour0 2']]);
   });
 
-  it('distinguishes buffers of different types even if their numbers are equal', () => {
+  it('distinguishes buffers of different types even if they have the same index', () => {
     const requests = [makeRequest('colour', 1), makeRequest('position', 2), makeRequest('colour', 3, 1)];
     expect(runArbiter(requests, { exportBuses: 2 })).toEqual([['position0 2', 'colour0 1'], ['colour1 3']]);
   });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Instruction, makeWaveState } from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
-import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, getReceiver, indexOf, UNIT } from '../../../rtl-model/context.js';
 import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
 import { ExportPath } from '../../../rtl-model/sx/export-path.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 /** An export that carries no data. */
 const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
@@ -35,38 +35,38 @@ function makePath(scenario: Scenario, extraCycles: readonly number[] = []) {
     const wave = Object.assign(new Wave(number), { number, packer, slot: number, state });
     for (let i = 0; i < times; i++) path.request(wave, EMPTY, 1, 0);
   };
-  /** Runs all pending events and returns the cycles of the events of one unit. */
-  const runForCycles = (unit: number): number[] => {
+  /** Runs all pending events and returns the cycles in which one unit's events occurred. */
+  const runAndListCycles = (unit: number): number[] => {
     const cycles: number[] = [];
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-      if (unitOf(event) === UNIT.EXPORT_BUS) path.arbitrate(indexOf(event));
-      if (unitOf(event) === unit) cycles.push(context.now);
+      if (getReceiver(event) === UNIT.EXPORT_BUS) path.arbitrate(indexOf(event));
+      if (getReceiver(event) === unit) cycles.push(context.now);
     }
     return cycles;
   };
-  return { path, granted, request, runForCycles };
+  return { path, granted, request, runAndListCycles };
 }
 
 it("a wave's data leaves in order, at most one export per cycle, regardless of latencies (P-083)", () => {
-  const SPAN = 20;
-  const latencies = fc.array(fc.nat(SPAN), { minLength: 1, maxLength: 6 });
+  const MAX_EXTRA = 20;
+  const latencies = fc.array(fc.nat(MAX_EXTRA), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(latencies, (extraCycles) => {
-      const freedoms = { exportLatency: [1, 1 + SPAN], exportBuses: 1 } as const;
-      const { request, runForCycles } = makePath(scene({ freedoms }), extraCycles);
+      const freedoms = { exportLatency: [1, 1 + MAX_EXTRA], exportBuses: 1 } as const;
+      const { request, runAndListCycles } = makePath(scene({ freedoms }), extraCycles);
       request(0, 0, extraCycles.length);
       let last = 0;
       // The exports are granted in cycles 1, 2, 3 and so on.
       const expected = extraCycles.map((extra, index) => (last = Math.max(index + 1 + 1 + extra, last + 1)));
-      expect(runForCycles(UNIT.EXPORT_DONE)).toEqual(expected);
+      expect(runAndListCycles(UNIT.EXPORT_DONE)).toEqual(expected);
     }),
   );
 });
 
-it('grants one export per bus cycle, the first of them one cycle after its request (P-082)', () => {
-  const { granted, request, runForCycles } = makePath(scene({ freedoms: { exportBuses: 1 } }));
+it('grants one export per bus cycle, starting one cycle after the request (P-082)', () => {
+  const { granted, request, runAndListCycles } = makePath(scene({ freedoms: { exportBuses: 1 } }));
   for (const wave of [2, 0, 1]) request(wave);
-  expect(runForCycles(UNIT.EXPORT_BUS)).toEqual([1, 2, 3]);
+  expect(runAndListCycles(UNIT.EXPORT_BUS)).toEqual([1, 2, 3]);
   expect(granted).toEqual([0, 1, 2]);
 });
 
@@ -97,7 +97,7 @@ it('arbitrates the exports to each buffer separately when events are untimed', (
 });
 
 it('grants one export per buffer in a single arbitration when events are timed', () => {
-  const { path, granted, request, runForCycles } = makePath(
+  const { path, granted, request, runAndListCycles } = makePath(
     scene({ freedoms: { packers: 2, exportBuses: 2 } }),
   );
   for (const [wave, packer] of [
@@ -107,13 +107,13 @@ it('grants one export per buffer in a single arbitration when events are timed',
   ] as const)
     request(wave, packer);
   expect([0, 1].map((cycle) => path.getWaitingWaves(cycle).length)).toEqual([3, 0]);
-  expect(runForCycles(UNIT.EXPORT_BUS)).toEqual([1, 2]);
+  expect(runAndListCycles(UNIT.EXPORT_BUS)).toEqual([1, 2]);
   expect(granted).toEqual([0, 2, 1]);
 });
 
 it('a GDS access has no target and carries no data on the bus', () => {
   const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
-  const granted = getTransactions(programScene(source), 'export-granted');
+  const granted = getTransactions(buildScene(source), 'export-granted');
   expect(
     granted.map(({ target, enabled, compressed, data }) => [target, enabled, compressed, data.length]),
   ).toEqual([[-1, 0, false, 0]]);
@@ -122,7 +122,7 @@ it('a GDS access has no target and carries no data on the bus', () => {
 it('a wave that exports again after it has released its space waits forever', () => {
   const secondExport = 'exp mrt0 v1, off, off, off\ns_endpgm';
   const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${secondExport}`;
-  const scenario = programScene(source, { freedoms: { exportLatency: [1, 1] } });
+  const scenario = buildScene(source, { freedoms: { exportLatency: [1, 1] } });
   expect(getTransactions(scenario, 'sx-freed')).toHaveLength(1);
   expect([
     getTransactions(scenario, 'exported').length,

@@ -5,7 +5,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExportPath } from '../../../rtl-model/sx/export-path.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { createGroupedScene } from '../../support/background-scene.js';
-import { getTransactions, programScene } from '../support/run-program.js';
+import { buildScene, getTransactions } from '../support/run-program.js';
 
 const EXPORT = `v_mov_b32 v1, 7
 exp mrt0 v1, off, off, off
@@ -21,7 +21,7 @@ describe('the export path', () => {
       freedoms: { exportBuses: 1, launchLatency: [60, 60], exportAllocLatency: [1, 1] },
     } as const;
     const getFirstValues = (source: string): number[] =>
-      getTransactions(programScene(source, manyWaves), 'export-granted')
+      getTransactions(buildScene(source, manyWaves), 'export-granted')
         .filter(({ target }) => target === 0)
         .map(({ data }) => data[0]);
     expect(getFirstValues(EXPORT)).toContain(9);
@@ -31,7 +31,7 @@ describe('the export path', () => {
   });
 
   it('carries the lanes selected by EXEC when the instruction executes', () => {
-    const grants = getTransactions(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
+    const grants = getTransactions(buildScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
     expect(grants.map(({ target, lanesLo, lanesHi }) => [target, lanesLo, lanesHi])).toEqual([
       [0, 5, 0],
       [1, 5, 0],
@@ -39,7 +39,7 @@ describe('the export path', () => {
   });
 
   it('makes a wave wait until it has export space', () => {
-    const scene = programScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
+    const scene = buildScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
     const [space] = getTransactions(scene, 'sx-alloc');
     const exports = getTransactions(scene, 'exported');
     expect(exports).toHaveLength(2);
@@ -47,9 +47,9 @@ describe('the export path', () => {
     expect(space.cycle).toBeGreaterThanOrEqual(400);
   });
 
-  it('skips the exports of a draw without export formats on GFX10, and reserves nothing', () => {
+  it('skips exports on GFX10 if the draw has no export formats, and reserves no space', () => {
     const countEvents = (chip: 'navi10' | 'vega10'): number[] => {
-      const scene = programScene('exp null off, off, off, off done\ns_endpgm', {
+      const scene = buildScene('exp null off, off, off, off done\ns_endpgm', {
         chip,
         registers: { SPI_SHADER_COL_FORMAT: 0 },
       });
@@ -63,16 +63,16 @@ describe('the export path', () => {
     expect(countEvents('vega10')).toEqual([1, 1, 1]);
   });
 
-  it("frees a wave's space once its last export has left the registers, long before it ends", () => {
+  it("frees a wave's space once its last export has left the registers, long before the wave ends", () => {
     const source = 'exp mrt0 v1, off, off, off done\ns_sleep 100\ns_endpgm';
-    const scene = programScene(source, { freedoms: { exportLatency: [10, 10] } });
+    const scene = buildScene(source, { freedoms: { exportLatency: [10, 10] } });
     const [freed] = getTransactions(scene, 'sx-freed');
     const [ended] = getTransactions(scene, 'wave-ended');
     expect(ended.cycle - freed.cycle).toBeGreaterThan(3000);
   });
 
   it('grants space to every wave and reclaims it, even if there is room for only one wave', () => {
-    const scene = programScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
+    const scene = buildScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
     const order = [...getTransactions(scene, 'sx-alloc'), ...getTransactions(scene, 'sx-freed')].sort(
       (a, b) => a.cycle - b.cycle,
     );
@@ -82,8 +82,8 @@ describe('the export path', () => {
     );
   });
 
-  it('reclaims space that arrives after its wave has ended, so the next wave gets it', () => {
-    const scene = programScene('s_endpgm', {
+  it('reclaims space granted after its wave has ended, so the next wave gets it', () => {
+    const scene = buildScene('s_endpgm', {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
     });
@@ -95,7 +95,7 @@ describe('the export path', () => {
 
   it('reclaims the space of a wave that ends without a last export, so the next wave gets it', () => {
     const freedoms = { exportSpace: 1, exportAllocLatency: [1, 1] } as const;
-    const scene = programScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
+    const scene = buildScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
     const firstEnd = Math.min(...getTransactions(scene, 'wave-ended').map(({ cycle }) => cycle));
     expect(getTransactions(scene, 'sx-alloc')[0]!.cycle).toBeLessThan(firstEnd);
     for (const kind of ['sx-alloc', 'sx-freed'] as const)
@@ -107,7 +107,7 @@ describe('the export path', () => {
 exp mrt0 v1, v1, v1, v1
 exp null off, off, off, off done
 s_endpgm`;
-    const grants = getTransactions(programScene(source), 'export-granted');
+    const grants = getTransactions(buildScene(source), 'export-granted');
     expect(grants.map(({ enabled, data }) => [enabled, data.length > 0])).toEqual([
       [15, true],
       [0, false],
@@ -116,10 +116,10 @@ s_endpgm`;
 
   it('sends the accesses of all waves to the single GDS', () => {
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
-    const scene = programScene(source, { draws: 3 });
+    const scene = buildScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {
-      const subjects = getTransactions(scene, kind).map(({ type, index }) => [type, index]);
-      expect(subjects).toEqual([0, 1, 2].map(() => ['gds', 0]));
+      const destinations = getTransactions(scene, kind).map(({ type, index }) => [type, index]);
+      expect(destinations).toEqual([0, 1, 2].map(() => ['gds', 0]));
     }
   });
 });
@@ -128,7 +128,7 @@ it.each([
   ['the oldest is granted next without background work', undefined, [2]],
   ['the next grant is unpredictable with background work', createGroupedScene('navi21').background, []],
 ])('waves waiting for the bus are listed oldest first, and %s', (_, background, granted) => {
-  const scenario = { ...programScene('s_endpgm'), ...(background === undefined ? {} : { background }) };
+  const scenario = { ...buildScene('s_endpgm'), ...(background === undefined ? {} : { background }) };
   const exports = new ExportPath(new DeviceContext(scenario, new ReplayChoices([]), null), {} as never);
   const instruction = { export: { target: 0 } } as Instruction;
   for (const number of [5, 2, 9])

@@ -71,8 +71,8 @@ describe('parseQueueAddress', () => {
       'redis://[::1]:6379',
     ],
     ['rediss://host:9', { host: 'host', port: 9, tls: { servername: 'host' } }, 'rediss://host:9'],
-  ])('parses %s and hides its password', (url, options, shown) => {
-    expect(parseQueueAddress(url)).toEqual({ options, shown });
+  ])('parses %s and hides its password', (url, options, safeUrl) => {
+    expect(parseQueueAddress(url)).toEqual({ options, safeUrl });
   });
 
   it.each(['', 'host:6379', 'http://host', 'redis://', 'redis://:secret@host/name', 'rediss://:secret@:0:0'])(

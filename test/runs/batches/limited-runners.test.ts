@@ -5,7 +5,7 @@ import { LimitedRunners } from '../../../runs/batches/limited-runners.js';
 
 const BATCH = {} as Batch;
 
-/** Creates runners that resolve a microtask later, and reject once closed. */
+/** Creates runners that resolve a microtask later or, once closed, reject. */
 function createLimitedRunners() {
   const closed: number[] = [];
   const limited = new LimitedRunners(({ ms }) => {

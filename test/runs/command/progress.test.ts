@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The non-terminal progress output of a run in which no test finishes for `seconds`. */
+/** Returns the progress that a run prints to a non-terminal if no test finishes for `seconds`. */
 function captureProgress(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
   vi.useFakeTimers();
   let text = '';
@@ -33,7 +33,7 @@ function captureProgress(seconds: number, tallies: readonly Tally[] = [new Tally
   return text;
 }
 
-/** The first progress line of a run with the given options. */
+/** Returns the first progress line of a run with the given options. */
 function getHeadline(options: Parameters<typeof createRunRequest>[1], kept = 0): string {
   let text = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
@@ -48,7 +48,7 @@ function getHeadline(options: Parameters<typeof createRunRequest>[1], kept = 0):
   return text;
 }
 
-it('first prints what will end the run', () => {
+it('starts by printing what will end the run', () => {
   expect(getHeadline({ until: 0.1 })).toBe(
     'nightly: until saturated (0.1% of the bins per hour), seed 0x1, 2 workers, r\n',
   );
@@ -66,8 +66,8 @@ it('keeps printing progress while no test finishes, and names the longest-runnin
   ]);
 });
 
-/** A tally with one bucket per cause. */
-function tallyWithCauses(...causes: readonly string[]): Tally {
+/** Creates a tally with one bucket per cause. */
+function makeTally(...causes: readonly string[]): Tally {
   const tally = new Tally();
   for (const [index, fired] of causes.entries()) {
     const signature = `${fired.split(', ', 1)[0]} gfx9 p${index}`;
@@ -87,9 +87,9 @@ function tallyWithCauses(...causes: readonly string[]): Tally {
 it('shows each failure group once, grouped as in the report, even if more buckets join it later', () => {
   const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
   const lines = captureProgress(6, [
-    tallyWithCauses(first),
-    tallyWithCauses(first, second),
-    tallyWithCauses(first, second, third),
+    makeTally(first),
+    makeTally(first, second),
+    makeTally(first, second, third),
   ]).split('\n');
   expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([
     'failed: ORD-05 db, in p0.0',

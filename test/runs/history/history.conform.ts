@@ -14,10 +14,10 @@ import { combineRuns } from '../../../runs/history/history.js';
 import type { HistoryEntry } from '../../../runs/history/history-run.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const FILE = 'history.jsonl';
 
 function readHistory(directoryPath = folder) {
@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 
 describe('the history of a folder', () => {
-  it("lists each run's figures, and those of the previous run of the same selection", async () => {
+  it("lists each run's figures alongside those of the previous run with the same selection", async () => {
     const { runs } = readHistory();
     expect(runs.map(({ directory, selection, passRate }) => [directory, selection, passRate])).toEqual([
       ['a', 'smoke', 80],
@@ -90,7 +90,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('reports that a bug is back, and the run that fixed it', () => {
+  it('reports that a bug is back, and which run had fixed it', () => {
     const directoryPath = join(folder, 'back');
     const facts = { tests: 9, end: 'count', seconds: 1 } as const;
     for (const [name, day, failures] of [
@@ -113,16 +113,16 @@ describe('the history of a folder', () => {
     writeRun(directoryPath, 'night', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
     writeRun(directoryPath, 'proof', { ...facts, tests: 7, day: 2, failures: {}, glob: 'rmw*' });
     const [night, proof] = openHistory(directoryPath).entries as [HistoryEntry, HistoryEntry];
-    const proven = { ...proof, proof: { runId: night.run.runId, fixed: [night.sights[0]!.failureGroup] } };
+    const withProof = { ...proof, proof: { runId: night.run.runId, fixed: [night.sights[0]!.failureGroup] } };
     const getStateAfter = (...entries: HistoryEntry[]) =>
       joinBugs(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
         state,
         fixedIn?.directory,
       ]);
     expect(getStateAfter(night, proof)).toEqual([['open', undefined]]);
-    expect(getStateAfter(night, proven)).toEqual([['fixed', 'proof']]);
+    expect(getStateAfter(night, withProof)).toEqual([['fixed', 'proof']]);
     const recurrence = { ...night, run: { ...night.run, directory: 'again', runId: 'again' } };
-    expect(getStateAfter(night, proven, recurrence)).toEqual([['back', 'proof']]);
+    expect(getStateAfter(night, withProof, recurrence)).toEqual([['back', 'proof']]);
   });
 
   it("counts a rerun's failures in the failure groups of the original run", () => {
@@ -135,9 +135,9 @@ describe('the history of a folder', () => {
       day: 2,
       tests: 1,
       failures: { [bucket]: 7 },
-      reran: 'night',
+      rerunOf: 'night',
     });
-    writeRun(directoryPath, 'fixed', { ...facts, day: 3, tests: 1, failures: {}, reran: 'still' });
+    writeRun(directoryPath, 'fixed', { ...facts, day: 3, tests: 1, failures: {}, rerunOf: 'still' });
     writeRun(directoryPath, 'short', { ...facts, day: 4, tests: 1, failures: {} });
     const [night, still, fixed, short] = openHistory(directoryPath).entries as [
       HistoryEntry,
@@ -148,11 +148,11 @@ describe('the history of a folder', () => {
     const getGroupsAfter = (...entries: HistoryEntry[]) =>
       joinBugs(entries, ({ failureGroup }) => failureGroup);
     // A group formed from the rerun alone would be named after its only bucket.
-    const other = {
+    const renamed = {
       ...still,
       sights: still.sights.map((sighting) => ({ ...sighting, failureGroup: 'HANG-01 spi' })),
     };
-    expect(getGroupsAfter(night, other)).toMatchObject([
+    expect(getGroupsAfter(night, renamed)).toMatchObject([
       {
         state: 'open',
         signature: 'ORD-01 spi gfx9 a',
@@ -162,12 +162,12 @@ describe('the history of a folder', () => {
       },
     ]);
     expect(getGroupsAfter(night, still, fixed, short)).toMatchObject([{ state: 'open', runs: 2 }]);
-    const proven = { ...fixed, proof: { runId: 'still', fixed: [still.sights[0]!.failureGroup] } };
-    expect(getGroupsAfter(night, still, proven)).toMatchObject([
+    const withProof = { ...fixed, proof: { runId: 'still', fixed: [still.sights[0]!.failureGroup] } };
+    expect(getGroupsAfter(night, still, withProof)).toMatchObject([
       { state: 'fixed', fixedIn: { runId: 'fixed' } },
     ]);
-    const early = { ...proven, proof: { ...proven.proof, runId: 'night' } };
-    expect(getGroupsAfter(night, early, still)).toMatchObject([
+    const withEarlyProof = { ...withProof, proof: { ...withProof.proof, runId: 'night' } };
+    expect(getGroupsAfter(night, withEarlyProof, still)).toMatchObject([
       { state: 'back', fixedIn: { runId: 'fixed' } },
     ]);
     // The original run is no longer in the history.
@@ -195,7 +195,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('reports nothing as fixed because of an incomplete or smaller later run', async () => {
+  it('does not report a bug as fixed if the later run is incomplete or smaller', async () => {
     const directoryPath = join(folder, 'short');
     mkdirSync(directoryPath);
     const facts = { tests: 10, end: 'count', seconds: 1 } as const;
@@ -205,7 +205,7 @@ describe('the history of a folder', () => {
     expect(readHistory(directoryPath).buckets).toMatchObject([{ state: 'open' }]);
   });
 
-  it('rereads a run that has grown, and skips anything that is not a run of this version', async () => {
+  it('rereads a run that has grown, and skips anything that is not a run from this version', async () => {
     const directoryPath = join(folder, 'grown');
     mkdirSync(directoryPath);
     const facts = { day: 1, failures: {}, seconds: 1 } as const;
@@ -239,20 +239,20 @@ describe('the history file', () => {
       ['n2', 9],
     ]);
     expect(skipped.map(({ directory, reason }) => `${directory}: ${reason}`)).toEqual([
-      'history.jsonl: line 4 is not an entry of this version',
-      'history.jsonl: line 5 is not an entry of this version',
+      'history.jsonl: line 4 is not a valid entry for this version',
+      'history.jsonl: line 5 is not a valid entry for this version',
     ]);
     expect(readLines(directoryPath)).toHaveLength(2);
   });
 
-  it('is rejected with a one-line error if it is too large or a folder', async () => {
+  it('is rejected with a one-line error if it is too large or is a folder', async () => {
     const directoryPath = join(folder, 'large');
     writeRun(directoryPath, 'a', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
     writeFileSync(join(directoryPath, FILE), Buffer.alloc(65 * 2 ** 20));
     const large = await callCli(['report', directoryPath]);
     expect([large.code, large.stderr]).toEqual([
       2,
-      expect.stringMatching(/^Cannot read history .*: it has 65 MiB; expected at most 64 MiB .*\n$/),
+      expect.stringMatching(/^Cannot read history .*: it is 65 MiB; expected at most 64 MiB .*\n$/),
     ]);
     rmSync(join(directoryPath, FILE));
     mkdirSync(join(directoryPath, FILE));
@@ -287,7 +287,7 @@ describe('the report of a folder', () => {
     ]);
   });
 
-  it("names a bucket's runs by directory, as in the run rows, regardless of their ids", async () => {
+  it("identifies a bucket's runs by directory, like the run rows, regardless of their ids", async () => {
     const directoryPath = join(folder, 'renamed');
     writeRun(directoryPath, 'its-id', {
       tests: 10,
@@ -308,7 +308,7 @@ describe('a run in a folder with a history', () => {
   /** `merge` adds to the history just as `run` does, but needs no worker. */
   const merge = (out: string) => callCli(['merge', source, '--out', out]);
 
-  it('does not fail if the file cannot be written; the next report adds it', async () => {
+  it('does not fail if the history file cannot be written; the next report adds the run', async () => {
     const directoryPath = join(folder, 'busy');
     mkdirSync(join(directoryPath, FILE), { recursive: true });
     const { code, stderr } = await merge(join(directoryPath, 'first'));

@@ -11,7 +11,7 @@ function readFrames(chunks: readonly string[]) {
   const reader = new FrameReader({
     onFrame: (frame) => frames.push(frame),
     onStray: (line) => strays.push(line),
-    onBroken: (reason) => broken.push(reason),
+    onCorrupt: (reason) => broken.push(reason),
   });
   for (const chunk of chunks) reader.push(chunk);
   return { frames, strays, broken };
@@ -50,7 +50,7 @@ describe('frames', () => {
     expect(readFrames([`${line.slice(0, -1)}\n`]).broken).toEqual(['sent a corrupt frame']);
   });
 
-  it('are rejected if longer than any frame can be, while other long lines are truncated', () => {
+  it('are rejected if they are too long, while other long lines are truncated', () => {
     const chunk = 'A'.repeat(2 ** 20);
     const chunks = Array.from({ length: getMaxBytes('queueText') / chunk.length + 1 }, () => chunk);
     const long = readFrames([formatFrame(ANSWER).trimEnd(), ...chunks]);

@@ -9,8 +9,8 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { launchWorkers } from '../../../runs/launch/launched-workers.js';
-import type { LaunchTimes } from '../../../runs/launch/worker-places.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import type { LaunchTimes } from '../../../runs/launch/worker-slots.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { until } from '../../support/until.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
@@ -22,7 +22,7 @@ const LEASE_MS = 20_000;
 const SEQUENCE = 'empty_section';
 const FAULT = 'F46' as const;
 const SUITE = { suite: 'smoke' };
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -38,8 +38,8 @@ function makeBatch(position: number): Batch {
   return { first: 2 * position, tests, overrides, suite: 'smoke', coverageRun: 'test' };
 }
 
-/** The part of a result that does not depend on which process produced it. */
-function getReproduciblePart({ testMs: _, held: __, ...others }: BatchResult): object {
+/** Returns the fields of a result that do not depend on which process produced it. */
+function getReproducibleFields({ testMs: _, held: __, ...others }: BatchResult): object {
   return others;
 }
 
@@ -49,11 +49,11 @@ function runBatches(runner: BatchRunner): Promise<BatchResult[]> {
   return Promise.all(BATCHES.map((batch) => runner.run(batch)));
 }
 
-async function results(runner: BatchRunner): Promise<object[]> {
-  return (await runBatches(runner)).map(getReproduciblePart);
+async function collectResults(runner: BatchRunner): Promise<object[]> {
+  return (await runBatches(runner)).map(getReproducibleFields);
 }
 
-/** Finds out whether each of the first few failures shows two bugs. */
+/** Checks whether each of the first few failures combines two bugs. */
 async function findSeparations(cases: CaseRunner): Promise<object[]> {
   const scenarios = (await localRun)
     .flatMap((result) => result.failures)
@@ -64,7 +64,8 @@ async function findSeparations(cases: CaseRunner): Promise<object[]> {
 }
 
 /**
- * Starts two workers under the launcher with the given fault. Also returns the run's notes and the number of starts.
+ * Starts two workers through the launcher with the given fault. Also returns the run's notes and a function that
+ * counts launcher starts.
  */
 function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
   const startsFolder = join(folder, `${fault} starts`);
@@ -86,20 +87,20 @@ function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
 const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 /** The results of the same batches without a launcher. */
 const localRun = runBatches(pool);
-const localResults = localRun.then((all) => all.map(getReproduciblePart));
+const localResults = localRun.then((all) => all.map(getReproducibleFields));
 const localAnswers = findSeparations(LOCAL_RUNNER);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
-  it('does not change results when it prints, and delays, duplicates and reorders frames', async () => {
+  it('does not change results by printing, or by delaying, duplicating or reordering frames', async () => {
     const { runner, notes, starts } = startRunner('noisy');
-    expect(await results(runner)).toEqual(await localResults);
-    expect(await findSeparations(runner.casesOf(SUITE))).toEqual(await localAnswers);
+    expect(await collectResults(runner)).toEqual(await localResults);
+    expect(await findSeparations(runner.createCaseRunner(SUITE))).toEqual(await localAnswers);
     expect(notes).toEqual([]);
     expect(starts()).toBe(2);
   });
 
-  it('costs workers, but no results, when it corrupts, drops and truncates answers', async () => {
+  it('loses workers, but no results, when it corrupts, drops and truncates answers', async () => {
     const { runner, notes, starts } = startRunner('faulty', { lease: LEASE_MS });
     const reasons = [
       /sent a corrupt frame/,
@@ -109,8 +110,8 @@ describe('a launcher', () => {
     ];
     // How many batches each worker gets depends on the machine, so this repeats until every fault has occurred.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
-      expect(await results(runner)).toEqual(await localResults);
-    expect(await findSeparations(runner.casesOf(SUITE))).toEqual(await localAnswers);
+      expect(await collectResults(runner)).toEqual(await localResults);
+    expect(await findSeparations(runner.createCaseRunner(SUITE))).toEqual(await localAnswers);
     expect(notes[0]).toContain('; its tests are rerun on another worker');
     // Every lost worker is replaced, the last one only after a pause.
     await until(() => starts() >= 2 + reasons.length);

@@ -8,7 +8,7 @@ import { runIsolated } from '../../../harness/workers/isolate.js';
 import { SecondRuns } from '../../../harness/workers/second-runs.js';
 import { LaunchRunner } from '../../../runs/launch/launch-runner.js';
 import type { WorkerListener } from '../../../runs/launch/launched-worker.js';
-import type { LaunchOptions } from '../../../runs/launch/worker-places.js';
+import type { LaunchOptions } from '../../../runs/launch/worker-slots.js';
 import { getLaunchedGrain } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { UsageError } from '../../../transactions/usage-error.js';
@@ -16,7 +16,7 @@ import { makeConstantSequence } from '../../harness/support/sequences.js';
 import { type Behaviour, SimulatedWorkers } from './support/simulated-workers.js';
 import { VirtualClock } from './support/virtual-clock.js';
 
-/** Generates random numbers between 0 and 1 (mulberry32). */
+/** Creates a generator of random numbers in [0, 1) (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,13 +34,13 @@ const GOOD: Behaviour = {
   loss: 0,
   repeatedAnswer: 0,
   wrongAnswer: 0,
-  // Half of the tests take a tenth of the time that the others do.
+  // Half of the tests take a tenth as long as the others.
   costMs: (seed) => (BigInt(seed) % 2n === 0n ? 2000 : 20_000) / 1.1,
 };
 
 /**
- * Runs a plan on simulated workers. Returns the results, the fraction of time that the workers were busy, how
- * many died, and the elapsed time.
+ * Runs a plan on simulated workers. Returns the results, the workers' utilisation (0 to 1), the number of deaths,
+ * and the elapsed time.
  */
 async function simulate(
   workers: number,
@@ -52,7 +52,7 @@ async function simulate(
   const clock = new VirtualClock();
   const simulated = new SimulatedWorkers(clock, behaviour, createRandom(seed));
   const runner = new LaunchRunner({ workers, launch: simulated.launch, after: clock.after });
-  const second = new SecondRuns(() => runner);
+  const secondRuns = new SecondRuns(() => runner);
   const run = async (): Promise<number[]> => {
     const delivered: number[] = [];
     const results = drive({
@@ -65,7 +65,7 @@ async function simulate(
       makeBatch: (first, tests): Batch => ({
         ...{ first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
       }),
-      run: async (batch) => second.compare(batch, await runIsolated(runner, batch)),
+      run: async (batch) => secondRuns.compare(batch, await runIsolated(runner, batch)),
       mustEnd: () => clock.now > timeMs,
     });
     for await (const { result } of results) for (const cycles of result.cycles) delivered.push(cycles);
@@ -81,7 +81,7 @@ async function simulate(
   };
 }
 
-/** The results that a run must deliver, no matter what happens to its workers. */
+/** Returns the results that a run must deliver, no matter what happens to its workers. */
 function getExpectedResults(count: number): number[] {
   const plan = planTests(readSeed('0x1'), [makeConstantSequence('alpha')]);
   return Array.from({ length: count }, () => Number(plan.next().value.seed));
@@ -172,9 +172,9 @@ describe('launched workers', () => {
     await runOn(0, { ...BATCH, again: true });
   });
 
-  it('answer triage questions, on another worker if necessary, until the run is interrupted or over', async () => {
+  it('answer triage questions, on another worker if necessary, until the run is interrupted or has ended', async () => {
     const { clock, listeners, taskNumbers, notes, runner } = createScriptedRunner();
-    const cases = runner.casesOf({ suite: 'smoke' });
+    const cases = runner.createCaseRunner({ suite: 'smoke' });
     const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
     const answer = cases.run(job, {});
     listeners[0]!.onReady();
@@ -182,22 +182,22 @@ describe('launched workers', () => {
     clock.after(2, () => listeners[1]!.onReady());
     clock.after(3, () => listeners[1]!.onAnswer(taskNumbers[1]!, { found: { of: 'a' } }));
     expect(await clock.until(answer)).toEqual({ of: 'a' });
-    expect(notes).toEqual(['Lost a worker of --launch: it ended; triage asks another worker']);
+    expect(notes).toEqual(['Lost a --launch worker: it ended; triage asks another worker']);
     const interrupt = new AbortController();
-    const dropped = cases.run(job, { signal: interrupt.signal });
+    const interruptedAnswer = cases.run(job, { signal: interrupt.signal });
     interrupt.abort();
-    await expect(dropped).rejects.toThrow('interrupted');
-    const late = cases.run(job, {});
-    await Promise.all([expect(late).rejects.toThrow('The run has ended'), cases.close()]);
+    await expect(interruptedAnswer).rejects.toThrow('interrupted');
+    const lateAnswer = cases.run(job, {});
+    await Promise.all([expect(lateAnswer).rejects.toThrow('The run has ended'), cases.close()]);
     expect(cases.closed).toBe(true);
   });
 
   it('are rejected before the first test, with the reason, if incompatible with the run', async () => {
     const { clock, listeners, taskNumbers, runner } = createScriptedRunner();
     const result = runner.run(BATCH);
-    listeners[0]!.onMismatch('runs version 0.0.9, and the run version 0.1.0');
+    listeners[0]!.onMismatch('runs version 0.0.9 but the run uses version 0.1.0');
     await expect(clock.until(result)).rejects.toThrow(
-      new UsageError('Cannot use a worker of --launch: it runs version 0.0.9, and the run version 0.1.0'),
+      new UsageError('Cannot use a --launch worker: it runs version 0.0.9 but the run uses version 0.1.0'),
     );
     expect(taskNumbers).toEqual([]);
   });
@@ -214,13 +214,13 @@ describe('launched workers', () => {
     expect(runner.closed).toBe(true);
   });
 
-  it('are waited for, with a note while none has started', async () => {
+  it('keep the run waiting, with a note, until one has started', async () => {
     const { clock, listeners, taskNumbers, notes, runner, result } = createScriptedRunner();
     const pending = runner.run(BATCH);
     clock.after(3_600_000, () => listeners[0]!.onReady());
     clock.after(3_600_001, () => listeners[0]!.onAnswer(taskNumbers[0]!, { result }));
     expect(await clock.until(pending)).toBe(result);
-    expect(notes).toEqual(['Waiting for workers of --launch: none has started yet']);
+    expect(notes).toEqual(['Waiting for --launch workers: none has started yet']);
   });
 
   it('lose a batch to another worker if they stop reporting on it, even while reporting on another batch', async () => {
@@ -242,7 +242,7 @@ describe('launched workers', () => {
     expect(await clock.until(pending)).toBe(result);
     expect(taskNumbers).toHaveLength(2);
     expect(notes).toEqual([
-      'Lost a worker of --launch: it reported nothing about its tests for 1 s; its tests are rerun on another worker',
+      'Lost a --launch worker: it reported nothing about its tests for 1 s; its tests are rerun on another worker',
     ]);
   });
 
@@ -263,7 +263,7 @@ describe('launched workers', () => {
       },
     });
     await expect(lying.clock.until(lying.runner.run(BATCH))).rejects.toThrow(
-      'Lost the workers of --launch: the last one returned a lie; "run --resume" continues the run later',
+      'Lost the --launch workers: the last one returned a lie; "run --resume" continues the run later',
     );
     expect(lying.runner.closed).toBe(true);
   });

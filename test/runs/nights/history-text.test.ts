@@ -3,8 +3,8 @@ import { makeColours } from '../../../base/text/colours.js';
 import type { History } from '../../../runs/history/history.js';
 import { formatHistory } from '../../../runs/nights/history-text.js';
 
-/** The change columns of a run whose coverage and speed differ from the previous run by the given amounts. */
-function changeColumns(coverage: number, testsPerSecond: number): readonly string[] {
+/** Returns the change columns of a run whose coverage and speed differ from the previous run by the given amounts. */
+function getChangeCells(coverage: number, testsPerSecond: number): readonly string[] {
   const before = { passRate: 100, coverage: 50, testsPerSecond: 20 };
   const run: History['runs'][number] = {
     passRate: 100,
@@ -43,11 +43,11 @@ function changeColumns(coverage: number, testsPerSecond: number): readonly strin
 }
 
 test('shows gains and losses with their sign', () => {
-  expect(changeColumns(2.5, -3)).toEqual(['0.0', '+2.5', '-3.0']);
+  expect(getChangeCells(2.5, -3)).toEqual(['0.0', '+2.5', '-3.0']);
 });
 
 test('shows no sign for a change that rounds to zero', () => {
-  expect(changeColumns(-0.04, 0.04)).toEqual(['0.0', '0.0', '0.0']);
+  expect(getChangeCells(-0.04, 0.04)).toEqual(['0.0', '0.0', '0.0']);
 });
 
 test('escapes hidden characters in folder names', () => {

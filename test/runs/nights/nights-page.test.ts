@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Night } from '../../../runs/history/nights.js';
-import { nightsPage } from '../../../runs/nights/nights-page.js';
+import type { SeriesRun } from '../../../runs/history/run-series.js';
+import { renderNightsPage } from '../../../runs/nights/nights-page.js';
 
 const HOSTILE = `</svg><script>alert(1)</script>"onload='x'\u202e\x1b[31m`;
 
-function makeNight(day: number, overrides: Partial<Night> = {}): Night {
+function makeNight(day: number, overrides: Partial<SeriesRun> = {}): SeriesRun {
   return {
     directory: `night-${day}`,
     runId: `night-${day}`,
@@ -29,9 +29,9 @@ function makeNight(day: number, overrides: Partial<Night> = {}): Night {
   };
 }
 
-function renderPage(nights: readonly Night[], alike = 'nightly, 600 s', hasPage = () => true): string {
+function renderPage(nights: readonly SeriesRun[], alike = 'nightly, 600 s', hasPage = () => true): string {
   const series = nights.length === 0 ? [] : [{ alike, nights, earlier: 0, unfinished: 0 }];
-  return nightsPage({ folder: 'out', series, hasPage });
+  return renderNightsPage({ folder: 'out', series, hasPage });
 }
 
 it("draws six trends whose points link to their runs' pages", () => {
@@ -42,7 +42,7 @@ it("draws six trends whose points link to their runs' pages", () => {
   expect(html).toContain('+1.0 points since the previous run');
 });
 
-it('names new and vanished groups in the headline and in their row', () => {
+it("lists new and vanished groups in the headline and in the run's row", () => {
   const html = renderPage([
     makeNight(1, { groups: ['ORD-06 spi'] }),
     makeNight(2, { groups: ['EXP-01 sx'], born: ['EXP-01 sx'], fixed: ['ORD-06 spi'], failed: 3 }),
@@ -54,7 +54,7 @@ it('names new and vanished groups in the headline and in their row', () => {
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
 });
 
-it("names a first run's groups, and shows no coverage if no test counts towards it", () => {
+it("lists the first run's groups, and shows no coverage if no test counts towards it", () => {
   const html = renderPage([makeNight(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
   expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
   expect(html).toContain('data-label="coverage">–<');
@@ -70,7 +70,7 @@ it('does not link to a run without a page, and leaves gaps for unrecorded values
   expect(html.match(/<circle class="point"/g)).toHaveLength(6 * 3 - 1);
 });
 
-it('is a single file that runs and loads nothing', () => {
+it('is a single file that runs no scripts and loads nothing', () => {
   const html = renderPage([makeNight(1), makeNight(2)]);
   expect(html).toMatch(
     /Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;none&#39;; style-src &#39;sha256-/,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chooseTrendScale } from '../../../runs/nights/trend-scale.js';
 
-it('labels round values close to those shown', () => {
+it('chooses round labels close to the values shown', () => {
   expect(chooseTrendScale([91.3, 93.4])).toEqual({ low: 91, high: 94, ticks: [91, 92, 93, 94] });
 });
 

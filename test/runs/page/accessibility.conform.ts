@@ -6,9 +6,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { describeInBrowser } from '../../support/browser.js';
-import { makeShownFailure } from './support/drawn.js';
-import { renderPage, runWith } from './support/page.js';
+import { createReport, renderPage } from './support/page.js';
 import { makeResults } from './support/results.js';
+import { makeShownFailure } from './support/shown-failure.js';
 
 /** Where screenshots are saved for inspection; git ignores `out/`. */
 const SCREENSHOTS = join(findPackageRoot(), 'out', 'page-screenshots');
@@ -18,15 +18,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Levels A and AA of WCAG 2.2, plus axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A page with a new failure group that has a diagram, an old group, and a known one. */
+/** Renders a page with a new failure group that has a diagram, an old group, and a known issue. */
 function renderFailingPage(): string {
   const failure = makeShownFailure();
-  const report = runWith('tuesday', [failure.signature, 'ORD-01 db', 'mine']);
+  const report = createReport('tuesday', [failure.signature, 'ORD-01 db', 'mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const shown = { ...report, request: { ...report.request, knownIssues } };
   const results = makeResults(200, { 3: failure.signature, 5: 'ORD-01 db', 6: 'mine' });
   const changes = findRunChanges(
-    runWith('monday', ['ORD-01 db', 'gone'], () => 0),
+    createReport('monday', ['ORD-01 db', 'gone'], () => 0),
     shown,
   );
   return renderPage(shown, { failures: [failure], results, changes, earlierPage: '../monday/index.html' });
@@ -48,7 +48,7 @@ describeInBrowser('the page', (openPage) => {
   }
 
   it.each([390, 820, 1280])(
-    'fits %i pixels, light and dark, and saves a screenshot of both',
+    'fits a width of %i pixels in light and dark mode, and saves a screenshot of each',
     async (width) => {
       for (const scheme of ['light', 'dark'] as const) {
         await showAt(width, scheme);
@@ -71,22 +71,21 @@ describeInBrowser('the page', (openPage) => {
   });
 
   it('passes axe-core in light mode on a desktop and in dark mode on a phone', async () => {
-    // Check collapsed content too. Testplan rows are all alike, and so are covergroups, so a few of each are
-    // enough.
+    // Check collapsed content too. Testplan rows all look alike, as do covergroups, so a few of each will do.
     await page.evaluate(`
       for (const row of document.querySelectorAll('#testplan tbody tr:nth-child(n + 8)')) row.remove();
       for (const details of document.querySelectorAll('main > section > details, article details, .covergroup:first-child')) details.open = true;
     `);
     await page.evaluate(AXE);
-    const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`;
-    const textsScript =
+    const axeScript = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`;
+    const summaryScript =
       'violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => html.slice(0, 200) + failureSummary)])';
     for (const [width, scheme] of [
       [1280, 'light'],
       [390, 'dark'],
     ] as const) {
       await showAt(width, scheme);
-      expect(await page.evaluate(`${run}.then(({ violations }) => ${textsScript})`)).toEqual([]);
+      expect(await page.evaluate(`${axeScript}.then(({ violations }) => ${summaryScript})`)).toEqual([]);
     }
   });
 });

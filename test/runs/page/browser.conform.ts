@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { getBinRows } from '../../../coverage/index.js';
 import type { TreeItem } from '../../../runs/page/coverage-tree.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
-import { HOSTILE, renderCleanPage, renderPage, runWith } from './support/page.js';
+import { createReport, HOSTILE, renderCleanPage, renderPage } from './support/page.js';
 import { makeResults } from './support/results.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** A coverpoint with `count` bins, the first of which has a user-supplied name. */
+/** Creates a coverpoint with `count` bins, the first of which has a hostile name. */
 function makeCoverpoint(count: number): TreeItem {
   const column = (value: (bin: number) => number): number[] =>
     Array.from({ length: count }, (_, bin) => value(bin));
@@ -76,8 +76,8 @@ describeInBrowser('the page in a browser', (openPage) => {
     await page.goto(`file://${file}`);
   }
 
-  it('opens the tree down to the bins with the keyboard alone, with a heat map for a cross', async () => {
-    const run = runWith('r', ['a']);
+  it('opens the tree down to the bins using only the keyboard, and shows a cross as a heat map', async () => {
+    const run = createReport('r', ['a']);
     await openHtml('tree', renderPage(run));
     const group = page.locator('details.covergroup', { hasText: 'exit-path' });
     await group.locator(':scope > summary').focus();
@@ -99,7 +99,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(hits).toBe(`${row!.passed.hits}`);
   });
 
-  it('folds a cross of four coverpoints into rows and columns, omitting excluded ones', async () => {
+  it('folds a cross of four coverpoints into rows and columns, omitting excluded combinations', async () => {
     await openHtml('deep', renderCleanPage());
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
@@ -113,7 +113,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('finds bins by name and statement, and filters holes', async () => {
-    await openHtml('search', renderPage(runWith('r', [], () => 0)));
+    await openHtml('search', renderPage(createReport('r', [], () => 0)));
     await page.locator('#coverage-search').fill('exit-path combined s-090');
     await page.locator('.covergroup td', { hasText: 'combined end' }).first().waitFor();
     expect(await page.locator('#coverage-found').textContent()).toMatch(/^[1-9]\d* bins?$/);
@@ -121,18 +121,18 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
   });
 
-  it("colours a partial run's verdict differently from a passed run's", async () => {
+  it("colours a partial run's verdict differently from a passing run's", async () => {
     const getVerdictColour = async (end: 'count' | 'interrupted'): Promise<string> => {
-      await openHtml(end, renderPage({ ...runWith('r', []), end }));
+      await openHtml(end, renderPage({ ...createReport('r', []), end }));
       return page.evaluate("getComputedStyle(document.querySelector('.verdict')).color");
     };
     const passed = await getVerdictColour('count');
     expect(await getVerdictColour('interrupted')).not.toBe(passed);
   });
 
-  it('does not cover the focused element with its navigation, even when tabbing backwards', async () => {
+  it('does not cover the focused element with its navigation bar, even when tabbing backwards', async () => {
     const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
-    await openHtml('focus', renderPage(runWith('r', signatures)));
+    await openHtml('focus', renderPage(createReport('r', signatures)));
     await page.locator('#coverage-search').focus();
     for (let back = 0; back < signatures.length; back++) {
       await page.keyboard.press('Shift+Tab');
@@ -144,7 +144,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it("copies a failure's repro command", async () => {
-    await openHtml('copy', renderPage(runWith('r', ['ORD-01 db'])));
+    await openHtml('copy', renderPage(createReport('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.group .copy').first().click();
     await page.locator('.group .copy', { hasText: 'Copied' }).first().waitFor();
@@ -154,7 +154,7 @@ describeInBrowser('the page in a browser', (openPage) => {
 
   it('sorts and filters a hundred thousand tests, shows them page by page, and copies their repro commands', async () => {
     const results = makeResults(100_010, { 7: 'ORD-01 db' });
-    await openHtml('tests', renderPage(runWith('r', ['ORD-01 db']), { results }));
+    await openHtml('tests', renderPage(createReport('r', ['ORD-01 db']), { results }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const rows = page.locator('#tests-table tbody tr');
     expect(await rows.count()).toBe(50);
@@ -193,7 +193,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   it('fits on a phone screen', async () => {
     await openHtml(
       'phone',
-      renderPage(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])),
+      renderPage(createReport('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])),
       360,
     );
     await page.locator('#coverage-search').fill('message');
@@ -202,41 +202,45 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('does not cut off or cover any word on a phone', async () => {
-    await openHtml('words', renderPage(runWith('r', ['ORD-01 db']), { results: makeResults(20, {}) }), 390);
+    await openHtml(
+      'words',
+      renderPage(createReport('r', ['ORD-01 db']), { results: makeResults(20, {}) }),
+      390,
+    );
     expect(await page.locator('.stack td:visible').count()).toBeGreaterThan(0);
     expect(await page.locator('input[placeholder]').count()).toBe(2);
-    const wrong = await page.evaluate<string[]>(`(() => {
-      const widthOf = (text, { font }) => {
+    const clipped = await page.evaluate<string[]>(`(() => {
+      const measureWidth = (text, { font }) => {
         const pen = document.createElement('canvas').getContext('2d');
         pen.font = font;
         return pen.measureText(text).width;
       };
-      const wideLabel = (cell) => {
+      const hasWideLabel = (cell) => {
         const style = getComputedStyle(cell, '::before');
         const words = style.whiteSpace === 'nowrap' ? [cell.dataset.label] : (cell.dataset.label ?? '').split(' ');
-        return words.some((word) => widthOf(word ?? '', style) > parseFloat(style.width));
+        return words.some((word) => measureWidth(word ?? '', style) > parseFloat(style.width));
       };
       const isCut = (text) => {
-        const [own, picture] = [text, text.ownerSVGElement].map((part) => part.getBoundingClientRect());
-        return own.width > 0 && (own.left < picture.left - 1 || own.right > picture.right + 1);
+        const [textBox, svgBox] = [text, text.ownerSVGElement].map((part) => part.getBoundingClientRect());
+        return textBox.width > 0 && (textBox.left < svgBox.left - 1 || textBox.right > svgBox.right + 1);
       };
-      const isShort = (input) => {
+      const isTooNarrow = (input) => {
         const style = getComputedStyle(input);
         const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-        return widthOf(input.placeholder, style) > room;
+        return measureWidth(input.placeholder, style) > room;
       };
       const all = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility());
       return [
-        ...all('.stack td').filter(wideLabel).map((cell) => cell.dataset.label),
+        ...all('.stack td').filter(hasWideLabel).map((cell) => cell.dataset.label),
         ...all('svg text').filter(isCut).map((text) => text.textContent),
-        ...all('input[placeholder]').filter(isShort).map((input) => input.placeholder),
+        ...all('input[placeholder]').filter(isTooNarrow).map((input) => input.placeholder),
       ];
     })()`);
-    expect(wrong).toEqual([]);
+    expect(clipped).toEqual([]);
   });
 
   it('is fast and under 5 MB with a hundred thousand bins, and does not run markup in their names', async () => {
-    const html = replaceCoverage(renderPage(runWith(HOSTILE, [HOSTILE])), [makeCoverpoint(100_000)]);
+    const html = replaceCoverage(renderPage(createReport(HOSTILE, [HOSTILE])), [makeCoverpoint(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);
     await openHtml('large', html);
     await page.locator('#coverage-search').fill('bin 99999');
@@ -249,7 +253,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.title()).toContain('<img');
   });
 
-  it('does not run or load injected markup, and still shows its bars', async () => {
+  it('does not run or load injected markup, but still shows its own bars', async () => {
     const injected =
       '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
     await openHtml('policy', renderCleanPage().replace('<main>', `${injected}<main>`));

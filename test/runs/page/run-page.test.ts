@@ -9,7 +9,7 @@ import {
 } from '../../../coverage/index.js';
 import { BIN_KINDS, buildCoverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
-import { HOSTILE, renderCleanPage, renderPage, runWith } from './support/page.js';
+import { createReport, HOSTILE, renderCleanPage, renderPage } from './support/page.js';
 
 /** Returns the visible text between two strings on the page, without tags. */
 function extractText(html: string, from: string, to: string): string {
@@ -23,7 +23,7 @@ function extractText(html: string, from: string, to: string): string {
 
 describe('the page of a run', () => {
   it('starts with the verdict, then changes, then failures', () => {
-    const html = renderPage(runWith('r', ['ORD-01 db gfx9 x']));
+    const html = renderPage(createReport('r', ['ORD-01 db gfx9 x']));
     const positions = [
       'FAIL</span> 1 of 20 tests failed',
       'id="changes"',
@@ -34,8 +34,8 @@ describe('the page of a run', () => {
     expect([...positions].sort((a, b) => a - b)).toEqual(positions);
   });
 
-  it('offers a command that reruns the run, with its suite as one shell word and all failures of a fault', () => {
-    const report = runWith('r', ['one', 'two']);
+  it('offers a command that repeats the run, with its suite quoted and no early stop for an injected fault', () => {
+    const report = createReport('r', ['one', 'two']);
     const suite = "it's $(mine).ts";
     const overrides = { ...report.request.overrides, faults: ['F46' as const] };
     const text = extractText(
@@ -48,15 +48,15 @@ describe('the page of a run', () => {
     );
   });
 
-  it('offers a command that reruns as many tests as a timed run had', () => {
-    const report = runWith('r', []);
+  it('offers a command that reruns as many tests as a timed run completed', () => {
+    const report = createReport('r', []);
     const request = { ...report.request, count: Number.POSITIVE_INFINITY, timeMs: 60_000 };
     const text = extractText(renderPage({ ...report, request }), 'id="what-ran"', 'machine');
     expect(text).toContain('--seed 0x1 --count 20 ');
   });
 
   it('explains the coverage growth, and says that the estimate for a steered run is rough', () => {
-    const report = runWith('r', []);
+    const report = createReport('r', []);
     const getGrowthText = (request: typeof report.request): string =>
       extractText(renderPage({ ...report, request }), 'id="growth"', 'Expected growth');
     expect(getGrowthText(report.request)).toMatch(
@@ -68,7 +68,7 @@ describe('the page of a run', () => {
   });
 
   it('shows the command that adds ways to reach holes only if there are none yet', () => {
-    const report = runWith('r', []);
+    const report = createReport('r', []);
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
     const getCoverageText = (html: string): string => extractText(html, 'id="coverage"', 'id="growth"');
     expect(getCoverageText(renderPage(report))).toContain('report &#39;out/r&#39; --ways 10');
@@ -80,7 +80,7 @@ describe('the page of a run', () => {
   });
 
   it('names the cheapest holes in the form that "coverage aim" accepts', () => {
-    const report = runWith('r', []);
+    const report = createReport('r', []);
     const { tests } = summariseCoverage(report.coverage);
     const [{ row }] = findCheapestHoles(report.coverage, tests.passed) as [RankedHole];
     const text = extractText(renderPage(report), 'Cheapest holes', 'id="growth"');
@@ -96,7 +96,7 @@ describe('the page of a run', () => {
   it("shows a bucket's message, its diagram and both repro commands", () => {
     const signature = 'ORD-01 db gfx9 x';
     const failure = { signature, test: 'rmw_image.2', message: 'it broke', picture: ['A-->B', 'pixel 3'] };
-    const html = renderPage(runWith('r', [signature]), { failures: [failure] });
+    const html = renderPage(createReport('r', [signature]), { failures: [failure] });
     const text = extractText(html, 'id="failures"', 'id="coverage"');
     for (const fragment of [
       signature,
@@ -110,7 +110,7 @@ describe('the page of a run', () => {
   });
 
   it('shows the known issue of a bucket', () => {
-    const report = runWith('r', ['mine', 'unclaimed']);
+    const report = createReport('r', ['mine', 'unclaimed']);
     const issue = { signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const html = renderPage({ ...report, request: { ...report.request, knownIssues: [issue] } });
     const text = extractText(html, 'id="failures"', 'id="coverage"');
@@ -120,9 +120,9 @@ describe('the page of a run', () => {
   });
 
   it('lists changes since an earlier run', () => {
-    const before = runWith('monday', ['old', 'both'], () => 0);
+    const before = createReport('monday', ['old', 'both'], () => 0);
     before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
-    const after = runWith('tuesday', ['new', 'both'], () => 9);
+    const after = createReport('tuesday', ['new', 'both'], () => 9);
     const text = extractText(
       renderPage(after, { changes: findRunChanges(before, after) }),
       'id="changes"',
@@ -137,13 +137,13 @@ describe('the page of a run', () => {
     expect(text).not.toContain('Bins no longer covered');
   });
 
-  it('groups the digits of all counts', () => {
+  it('shows thousands separators in all counts', () => {
     const text = extractText(renderCleanPage(), 'id="coverage"', 'id="coverage-tree"');
     expect(text).toMatch(/ \d,\d{3} of \d,\d{3} bins/);
   });
 
   it('shows waivers with their owners, and percentages with and without them', () => {
-    const report = runWith('r', [], (bin) => (bin === 0 ? 0 : 9));
+    const report = createReport('r', [], (bin) => (bin === 0 ? 0 : 9));
     const [group] = COVERAGE_MODEL.groups;
     const { definition, items, bins } = group!.compiled;
     const waived = `${definition.name}/${items[0]!.name}/${bins[0]!.name}`;
@@ -167,7 +167,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('lists rules that were never armed first, as holes', () => {
+  it('lists never-armed rules first, as holes', () => {
     const text = extractText(renderCleanPage(), 'id="rules"', 'id="tests"');
     expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
     expect(text).toMatch(/\d+ of \d+ rules were never armed \(nothing to judge, so not passed\): ORD-02/);
@@ -175,7 +175,7 @@ describe('the page of a run', () => {
   });
 
   it('escapes every external string', () => {
-    const report = runWith(HOSTILE, [HOSTILE]);
+    const report = createReport(HOSTILE, [HOSTILE]);
     const failure = { signature: HOSTILE, test: HOSTILE, message: HOSTILE, picture: [HOSTILE] };
     const result = {
       position: 0,
@@ -192,7 +192,7 @@ describe('the page of a run', () => {
     const html = renderPage(report, {
       failures: [failure],
       results: [result],
-      changes: findRunChanges(report, runWith('after', [])),
+      changes: findRunChanges(report, createReport('after', [])),
       getRerunCommand: () => HOSTILE,
     });
     expect(html).not.toContain('<img');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { buildTestColumns } from '../../../runs/page/test-columns.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
-import { runWith } from './support/page.js';
+import { createReport } from './support/page.js';
 import { makeResults } from './support/results.js';
 
 it('distinguishes failures from known failures, and names their groups', () => {
-  const report = runWith('r', ['ORD-01 db', 'mine']);
+  const report = createReport('r', ['ORD-01 db', 'mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const request = { ...report.request, knownIssues };
   const { groups } = summariseRun({ ...report, request });
@@ -25,7 +25,7 @@ it('distinguishes failures from known failures, and names their groups', () => {
 });
 
 it('lists every failure even if there are too many tests to list', () => {
-  const { request } = runWith('r', []);
+  const { request } = createReport('r', []);
   const results = makeResults(100_010, { 100005: 'ORD-01 db' });
   const { index, verdict, hidden } = buildTestColumns(results, [], request);
   expect([index.length, hidden]).toEqual([100_000, 10]);

@@ -4,7 +4,7 @@ import { type Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { nameSuiteFile } from '../../../harness/suite-files/opened-suites.js';
+import { allowSuiteFile } from '../../../harness/suite-files/opened-suites.js';
 import { hashSuiteFile } from '../../../harness/suite-files/suite-file.js';
 import { type Batch, makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
@@ -15,20 +15,20 @@ import { getQueueName } from '../../../runs/queue/queue-name.js';
 import { connectQueueRunner, type QueueOptions } from '../../../runs/queue/queue-runner.js';
 import { serveQueue } from '../../../runs/queue/serve-queue.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder, runCli } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { until } from '../../support/until.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
-let servers = 0;
+let serverCount = 0;
 
 async function startServer(): Promise<string> {
-  const server = await RedisServer.start(join(folder, `${servers++}`));
+  const server = await RedisServer.start(join(folder, `${serverCount++}`));
   cleanups.push(() => server.kill());
   return server.url;
 }
@@ -67,7 +67,7 @@ async function startWorker(url: string, key?: Buffer): Promise<void> {
   });
 }
 
-/** Acts as a rogue worker: sends the same answer for every job. */
+/** Starts a rogue worker that sends the same answer for every job. */
 async function startForger(url: string, text: string): Promise<void> {
   const { options: connection } = parseQueueAddress(url);
   const forger = new Worker(getQueueName(), async () => text, { connection });
@@ -75,7 +75,7 @@ async function startForger(url: string, text: string): Promise<void> {
   await forger.waitUntilReady();
 }
 
-/** Adds a job to the queue without a run, and returns its outcome. */
+/** Adds a job to the queue directly, without a run, and returns its outcome. */
 async function submit(url: string, task: string): Promise<string> {
   const queue = new Queue(getQueueName(), { connection: parseQueueAddress(url).options });
   cleanups.push(() => queue.close());
@@ -111,7 +111,7 @@ export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
   return file;
 }
 
-describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue that others write to', () => {
+describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue others can write to', () => {
   it('runs no code from a job: a path is just a name, and the hash must match a file it was started with', async () => {
     const url = await startServer();
     await startWorker(url);
@@ -128,17 +128,17 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
         /No suite file with hash [0-9a-f]{16} is known here: start every worker with --suite-file/,
       );
       expect(await submit(url, encodeTask({ batch: { ...batch, suite }, limits: DEFAULT_LIMITS }))).toContain(
-        'was named without the hash of a file',
+        'was named without a file hash',
       );
       expect(response).not.toContain('root');
     }
     expect(existsSync(MARKER)).toBe(false);
-    nameSuiteFile(file);
+    allowSuiteFile(file);
     const answer = await submitToNewWorker(hash, file);
     expect(existsSync(MARKER), answer).toBe(true);
   });
 
-  /** Submits the file to a worker that is started after the file was named, and returns its answer. */
+  /** Submits the file to a worker started after the file was named, and returns its answer. */
   async function submitToNewWorker(hash: string, suite: string): Promise<string> {
     const url = await startServer();
     await startWorker(url);
@@ -156,7 +156,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(await submit(url, 'what is this')).toMatch(/^Rejected a job/);
   });
 
-  it('runs the tests of a run with the same suite file and key', async () => {
+  it('runs tests for a run with the same suite file and key', async () => {
     const url = await startServer();
     const suite = join(folder, 'mine.json');
     const key = join(folder, 'shared.key');
@@ -183,7 +183,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
   });
 });
 
-describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that others write to', () => {
+describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue others can write to', () => {
   const forged = { ...makeEmptyResult(0), outcomes: new Uint8Array(1000) };
 
   it.each([
@@ -193,11 +193,11 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       /does not match its batch: it has 1000 outcomes/,
     ],
     [
-      'no test at all',
+      'an empty result',
       encodeOutcome({ result: makeEmptyResult(0) }),
       /does not match its batch: it has 0 outcomes/,
     ],
-    ['no result', 'AAAA', /^The queue returned an invalid result: /],
+    ['an invalid result', 'AAAA', /^The queue returned an invalid result: /],
   ])('treats %s as the loss of the worker if there is no key', async (_, text, expected) => {
     const url = await startServer();
     const runner = await connectRunner(url);
@@ -225,7 +225,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
         }),
     ],
     [
-      'a rejection from a worker that was given another task under the same name',
+      'a rejection from a worker that was given a different task with the same name',
       async (url) => {
         const seal = new QueueSeal(getQueueName(), KEY);
         await answerOnce(url, async ({ id }) =>
@@ -237,7 +237,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       },
     ],
     [
-      'entries in the event stream for jobs that no one has finished',
+      'events for unfinished jobs',
       async (url) => {
         const queue = new Queue(getQueueName(), { connection: parseQueueAddress(url).options });
         cleanups.push(() => queue.close());
@@ -256,7 +256,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   ];
   const LOSS = encodeOutcome({ lost: { name: 'Error', message: 'the attacker said so' } });
 
-  /** Acts as a rogue worker: answers one job and disconnects. */
+  /** Starts a rogue worker that answers one job and disconnects. */
   async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
     const { options: connection } = parseQueueAddress(url);
     const forger = new Worker(getQueueName(), answer, { connection, concurrency: 1 });
@@ -288,7 +288,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     expect(runner.closed).toBe(true);
   });
 
-  it('rejects an answer of 66 MB and stops', async () => {
+  it('rejects a 66 MB answer and stops', async () => {
     const url = await startServer();
     const runner = await connectRunner(url);
     await startForger(url, 'A'.repeat(66 << 20));
@@ -297,11 +297,11 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     );
   });
 
-  it('writes nothing outside its directory, reports errors with reasons, and passes no tests', async () => {
+  it('writes nothing outside its directory, reports errors with reasons, and counts no test as passed', async () => {
     const url = await startServer();
     const out = join(folder, 'runs', 'forged');
     mkdirSync(join(folder, 'runs'));
-    // Answers the empty batch that checks worker start-up correctly, and all others with forged failures.
+    // Correctly answers the empty batch that checks worker start-up, and answers all others with forged failures.
     const { options: connection } = parseQueueAddress(url);
     let answered = 0;
     const malicious = {
@@ -347,12 +347,12 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   });
 });
 
-it('both commands read the key from a file; run rejects one without a queue', async () => {
+it('both commands read the key from a file; run rejects a key if there is no queue', async () => {
   const file = join(folder, 'key.txt');
   writeFileSync(file, KEY);
   expect(readQueueKey(file)).toEqual(KEY);
-  const lone = await callCli(['run', 'smoke', '--queue-key-file', file]);
-  expect(lone).toMatchObject({
+  const withoutQueue = await callCli(['run', 'smoke', '--queue-key-file', file]);
+  expect(withoutQueue).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^Cannot use --queue-key-file .* without --queue/),
   });

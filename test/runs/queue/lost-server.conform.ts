@@ -11,14 +11,14 @@ import {
 import { type BatchRunner, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { connectQueueRunner } from '../../../runs/queue/queue-runner.js';
 import { serveQueue } from '../../../runs/queue/serve-queue.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { CutProxy } from '../../support/cut-proxy.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 
 /**
- * Points at which to cut the connection, as numbers of chunks sent by clients. Early cuts hit the connection
- * set-up, and late ones the jobs.
+ * Numbers of client chunks at which to cut the connection. Early cuts hit the connection set-up, later ones
+ * the jobs.
  */
 const CUT_POINTS = [1, 2, 3, 4, 6, 8, 10, 12, 15, 18];
 const TEST = { sequence: 'or_bits', index: 0, seed: '0x1' };
@@ -30,7 +30,7 @@ const batch: Batch = {
   coverageRun: 'test',
 };
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 let server: RedisServer;
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { QueueSeal, readQueueKey } from '../../../runs/queue/queue-key.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 function writeAndReadKey(text: string) {
   const file = join(folder, 'key');
@@ -24,17 +24,17 @@ describe('a queue key', () => {
 
   it.each<[string, () => string, RegExp]>([
     [
-      'another kind',
+      'a message of a different kind',
       () => seal.open({ kind: 'outcome', job: '1' }, sealed),
       /^the outcome was tampered with, or signed with a different key/,
     ],
     [
-      'another job',
+      'a message for a different job',
       () => seal.open({ kind: 'task', job: '2' }, sealed),
       /^the task was tampered with, or signed with a different key/,
     ],
     [
-      'the answer to another task with the same name',
+      'an answer to a different task with the same name',
       () =>
         seal.open(
           { kind: 'outcome', job: '1', answers: sealed },
@@ -46,7 +46,7 @@ describe('a queue key', () => {
       /^the outcome was tampered with, or signed with a different key/,
     ],
     [
-      'another queue',
+      'a message for a different queue',
       () =>
         new QueueSeal('other', writeAndReadKey('0123456789abcdef0123456789abcdef')).open(
           { kind: 'task', job: '1' },
@@ -55,7 +55,7 @@ describe('a queue key', () => {
       /with a different key/,
     ],
     [
-      'another key',
+      'a message sealed with a different key',
       () => new QueueSeal('queue', writeAndReadKey('f'.repeat(32))).open({ kind: 'task', job: '1' }, sealed),
       /with a different key/,
     ],
@@ -71,7 +71,7 @@ describe('a queue key', () => {
       /with a different key/,
     ],
     [
-      'a signed task without a key',
+      'a signed task if there is no key',
       () => new QueueSeal('queue').open({ kind: 'task', job: '1' }, sealed),
       /^the task is signed, but no --queue-key-file/,
     ],
@@ -81,7 +81,7 @@ describe('a queue key', () => {
 
   it('is rejected if it is too short or missing', () => {
     expect(() => writeAndReadKey('short')).toThrow(
-      /^Invalid --queue-key-file .*: it has 5 characters; expected 32 or more/,
+      /^Invalid --queue-key-file .*: expected 32 or more characters, got 5/,
     );
     expect(() => readQueueKey(join(folder, 'none'))).toThrow(
       /^Cannot read --queue-key-file .*: no such file/,
@@ -93,14 +93,14 @@ describe('a queue key', () => {
     (key) => {
       expect(() =>
         new QueueSeal('queue', key).open({ kind: 'outcome', job: '1' }, 'A'.repeat((32 << 20) + 1)),
-      ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);
+      ).toThrow(/^it is 32.1 MiB; expected at most 32 MiB/);
     },
   );
 
   it('is optional: without one, text passes through unchanged', () => {
-    const unkeyed = new QueueSeal('queue');
+    const keyless = new QueueSeal('queue');
     expect(
-      unkeyed.open({ kind: 'task', job: '1' }, unkeyed.seal({ kind: 'task', job: '1' }, 'dGV4dA==')),
+      keyless.open({ kind: 'task', job: '1' }, keyless.seal({ kind: 'task', job: '1' }, 'dGV4dA==')),
     ).toBe('dGV4dA==');
   });
 });

@@ -15,13 +15,13 @@ import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
 import { getQueueName } from '../../../runs/queue/queue-name.js';
 import { connectQueueRunner, type QueueOptions } from '../../../runs/queue/queue-runner.js';
 import { serveQueue } from '../../../runs/queue/serve-queue.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { pause } from '../../support/until.js';
 
 const LEASE_MS = 300;
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -47,7 +47,7 @@ async function startRunner(url: string, options: Partial<QueueOptions> = {}): Pr
   return runner;
 }
 
-/** The result that a worker would return if all tests of a batch passed. Nothing is run. */
+/** Creates the result that a worker would return if every test in the batch passed. */
 function makePassingResult({ first, tests }: Batch): BatchResult {
   const { length } = tests;
   const sequences: Record<string, number> = {};
@@ -98,7 +98,7 @@ function makeBatch(first: number): Batch {
   return { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
 
-function listFirstTests(results: readonly BatchResult[]): number[] {
+function getPositions(results: readonly BatchResult[]): number[] {
   return results.map(({ first }) => first);
 }
 
@@ -107,23 +107,23 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     const { url } = await startServer('s3:cret');
     const runner = await startRunner(url);
     await startWorker(url);
-    expect(listFirstTests(await Promise.all([1, 2, 3].map((first) => runner.run(makeBatch(first)))))).toEqual(
-      [1, 2, 3],
-    );
+    expect(getPositions(await Promise.all([1, 2, 3].map((first) => runner.run(makeBatch(first)))))).toEqual([
+      1, 2, 3,
+    ]);
     await expect(runner.run(makeBatch(CRASHING_POSITION))).rejects.toMatchObject({
       name: 'RangeError',
       message: 'thrown on purpose',
     });
   });
 
-  it('go to another worker when theirs dies, and its late results are ignored', async () => {
+  it("go to another worker if theirs dies, and the dead worker's late results are ignored", async () => {
     const { url } = await startServer();
     const runner = await startRunner(url);
     const connection = parseQueueAddress(url).options;
-    const dying = new Worker(getQueueName(), null, { connection, lockDuration: LEASE_MS });
-    cleanups.push(() => dying.close());
+    const dyingWorker = new Worker(getQueueName(), null, { connection, lockDuration: LEASE_MS });
+    cleanups.push(() => dyingWorker.close());
     const result = runner.run(makeBatch(7));
-    const job = await dying.getNextJob('token');
+    const job = await dyingWorker.getNextJob('token');
     const receipts = await startWorker(url);
     expect((await result).first).toBe(7);
     expect(receipts).toEqual(new Map([[7, 1]]));
@@ -140,18 +140,18 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
       await server.kill();
       if (losesData) server.deleteData();
       await server.start();
-      expect(listFirstTests(await results)).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(getPositions(await results)).toEqual([1, 2, 3, 4, 5, 6]);
     }
   });
 
   it('left behind by a dead session are picked up only by the next session of the same run', async () => {
     const { url } = await startServer();
     const receipts = await startWorker(url);
-    const dying = await startRunner(url);
+    const deadSession = await startRunner(url);
     const positions = [1, 2, 3, 4, 5];
-    await Promise.all(positions.map((first) => dying.run(makeBatch(first))));
-    dying.markStored!(2);
-    await dying.close();
+    await Promise.all(positions.map((first) => deadSession.run(makeBatch(first))));
+    deadSession.markStored!(2);
+    await deadSession.close();
     const next = await startRunner(url, { resumes: true });
     expect(next.pendingResults).toEqual(
       new Map([
@@ -163,7 +163,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
     const other = await startRunner(url, { resumes: true, run: 'other' });
     expect(other.pendingResults).toEqual(new Map());
-    expect(listFirstTests(await Promise.all(positions.map((first) => next.run(makeBatch(first)))))).toEqual(
+    expect(getPositions(await Promise.all(positions.map((first) => next.run(makeBatch(first)))))).toEqual(
       positions,
     );
     const anotherTask = { ...makeBatch(3), coverageRun: 'different' };
@@ -185,16 +185,16 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     const otherClient = await startRunner(url);
     await otherClient.run(makeBatch(1));
     await otherClient.close();
-    const keyed = await startRunner(url, { resumes: true, key: Buffer.from('k'.repeat(32)) });
-    expect(keyed.pendingResults).toEqual(new Map());
+    const runnerWithKey = await startRunner(url, { resumes: true, key: Buffer.from('k'.repeat(32)) });
+    expect(runnerWithKey.pendingResults).toEqual(new Map());
   });
 
   it('are abandoned with a one-line error if the server stays down', async () => {
     const server = await startServer();
     const runner = await startRunner(server.url, { unreachableTimeoutMs: 200 });
-    const failing = runner.run(makeBatch(1));
+    const pendingResult = runner.run(makeBatch(1));
     await server.kill();
-    await expect(failing).rejects.toThrow(
+    await expect(pendingResult).rejects.toThrow(
       new InfrastructureError(
         `Lost the queue redis://localhost:${server.port}: the server has been unreachable for 0.2 s; "run --resume" continues the run later`,
       ),
@@ -226,9 +226,9 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
   });
 
   it('cannot be queued if the server does not answer', async () => {
-    const silent = createServer().listen(0);
-    cleanups.push(() => silent.close());
-    const { port } = silent.address() as AddressInfo;
+    const silentServer = createServer().listen(0);
+    cleanups.push(() => silentServer.close());
+    const { port } = silentServer.address() as AddressInfo;
     await expect(startRunner(`redis://localhost:${port}`)).rejects.toThrow(
       new InfrastructureError(`Cannot reach the queue redis://localhost:${port}: no answer within 5 s`),
     );
@@ -237,13 +237,13 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
   it('are abandoned soon after an interrupt if no worker answers, and not before', async () => {
     const { url } = await startServer();
     const { options: connection } = parseQueueAddress(url);
-    const silent = new Worker(getQueueName(), null, { connection });
-    cleanups.push(() => silent.close());
+    const silentWorker = new Worker(getQueueName(), null, { connection });
+    cleanups.push(() => silentWorker.close());
     const interrupt = new AbortController();
     const { signal } = interrupt;
     const runner = await startRunner(url, { workerTimeoutMs: 300_000, shutdownTimeoutMs: 100, signal });
     const result = runner.run(makeBatch(1));
-    await silent.getNextJob('token');
+    await silentWorker.getNextJob('token');
     expect(runner.closed).toBe(false);
     interrupt.abort();
     await expect(result).rejects.toThrow(/no result arrived within 0.1 s/);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { writeJobSummary } from '../../../runs/report/job-page.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
-import { runWith } from '../page/support/page.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
+import { createReport } from '../page/support/page.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-/** Returns what `writeJobSummary` writes to the job's log, and hides it from the job that runs this test. */
+/** Returns what `writeJobSummary` writes to the job's log, and keeps it out of the real job's log. */
 function captureJobLog(...args: Parameters<typeof writeJobSummary>): string {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
@@ -18,18 +18,23 @@ function captureJobLog(...args: Parameters<typeof writeJobSummary>): string {
   }
 }
 
-it("adds the run and its coverage to a GitHub job's page, and writes nothing outside GitHub", () => {
+it('adds the run and its coverage to a GitHub job summary, and writes nothing outside GitHub', () => {
   const page = join(folder, 'summary.md');
-  expect(captureJobLog(runWith('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
+  expect(captureJobLog(createReport('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
   expect(() => readFileSync(page)).toThrow('ENOENT');
-  expect(captureJobLog(runWith('r', []), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page })).toBe('');
+  expect(captureJobLog(createReport('r', []), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page })).toBe(
+    '',
+  );
   expect(readFileSync(page, 'utf8')).toMatch(/^# PASS.*^# Functional coverage \d/ms);
 });
 
 it('still shows the verdict and facts if thousands of failures do not fit on the page', () => {
   const page = join(folder, 'large.md');
   const signatures = Array.from({ length: 4000 }, (_, i) => `ORD-01 db gfx9 ${'long_'.repeat(50)}${i}`);
-  const log = captureJobLog(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });
+  const log = captureJobLog(createReport('r', signatures), {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_STEP_SUMMARY: page,
+  });
   expect(log.match(/^::error /gm)).toHaveLength(9);
   expect(log.split('\n').slice(-2)).toEqual(['::error::3,991 more failure groups in report.md', '']);
   expect(readFileSync(page, 'utf8')).toMatch(

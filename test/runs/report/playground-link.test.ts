@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { buildPlaygroundLink } from '../../../runs/report/playground-link.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const REPRO = "npx --no-install pops-tb replay 'nightly:slow_owner@0x2~0123abcd' --fault F46";
 
 it("links a run's test to a built playground", () => {

@@ -9,7 +9,7 @@ import { readEarlierCosts, readTypicalCosts } from '../../../runs/run/cost-files
 const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Stores a run's costs with a modification time of `seconds` after the epoch. */
+/** Writes a run's costs to a file that was last modified `seconds` after the epoch. */
 function writeCosts(run: string, text: string, seconds: number): void {
   mkdirSync(join(folder, run));
   const file = join(folder, run, 'costs.json');
@@ -17,7 +17,7 @@ function writeCosts(run: string, text: string, seconds: number): void {
   utimesSync(file, seconds, seconds);
 }
 
-it("a sequence's cost comes from the newest run that has it, skipping malformed files", () => {
+it("takes each sequence's cost from the newest run that recorded it, skipping malformed files", () => {
   expect(readEarlierCosts(join(folder, 'absent'))).toEqual({});
   writeCosts('newer', '{"both": 20, "new": 3}', 200);
   writeCosts('older', '{"both": 10, "old": 2}', 100);
@@ -28,7 +28,7 @@ it("a sequence's cost comes from the newest run that has it, skipping malformed 
   expect(readEarlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
 });
 
-it('every sequence in the suites has a typical cost, used until a run has measured it', () => {
+it('has a typical cost for every sequence in the suites, for use until a run has measured it', () => {
   const typical = readTypicalCosts();
   const names = ['smoke', 'nightly'].flatMap((suite) =>
     findSuite(suite).tests.map(({ sequence }) => sequence),
@@ -36,19 +36,19 @@ it('every sequence in the suites has a typical cost, used until a run has measur
   expect(names.filter((name) => !(typical[name]! > 0))).toEqual([]);
 });
 
-it("costs are replaced by the run's own measurements after a few tests", () => {
+it("replaces costs with the run's own measurements after a few tests", () => {
   const test = { sequence: 'slow-start', index: 0, seed: '0x1' };
-  const learned = new TestCosts({ 'slow-start': 2000, other: 5 });
-  expect(learned.estimate(test)).toBe(2000);
-  learned.learn([test, test, test, test], [20, 20, 20, 20]);
-  expect(learned.estimate(test)).toBeCloseTo(416);
-  expect(learned.bySequence).toEqual({ 'slow-start': learned.estimate(test), other: 5 });
+  const costs = new TestCosts({ 'slow-start': 2000, other: 5 });
+  expect(costs.estimate(test)).toBe(2000);
+  costs.learn([test, test, test, test], [20, 20, 20, 20]);
+  expect(costs.estimate(test)).toBeCloseTo(416);
+  expect(costs.bySequence).toEqual({ 'slow-start': costs.estimate(test), other: 5 });
 });
 
-it("costs from other machines are adjusted to this one's speed", () => {
+it("adjusts costs from other machines to this machine's speed", () => {
   const test = (sequence: string) => ({ sequence, index: 0, seed: '0x1' });
-  const learned = new TestCosts({ slow: 200, quick: 5 });
-  learned.learn([test('quick'), test('quick')], [40, 60]);
-  expect(learned.estimate(test('slow'))).toBe(2000);
-  expect(learned.bySequence.slow).toBe(200);
+  const costs = new TestCosts({ slow: 200, quick: 5 });
+  costs.learn([test('quick'), test('quick')], [40, 60]);
+  expect(costs.estimate(test('slow'))).toBe(2000);
+  expect(costs.bySequence.slow).toBe(200);
 });

@@ -5,7 +5,7 @@ import { planTests } from '../../../harness/selection/plan.js';
 import { type Grain, getLaunchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { makeConstantSequence } from '../../harness/support/sequences.js';
 
-/** The batch sizes of a plan whose tests are expected to take `msPerTest`, if known. */
+/** Returns the batch sizes of a plan whose tests are each expected to take `msPerTest`, if known. */
 function getBatchSizes(
   count: number,
   msPerTest?: number,
@@ -15,14 +15,14 @@ function getBatchSizes(
   const costs = new TestCosts();
   const plan = planTests(readSeed('0x1'), [makeConstantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
-  const cutter = new PlanCutter({ plan, fixedBatches: fixedBatches }, 0, count, costs, grain);
+  const cutter = new PlanCutter({ plan, fixedBatches }, 0, count, costs, grain);
   const sizes: number[] = [];
   for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) sizes.push(cut.tests.length);
   return sizes;
 }
 
 describe("a plan's batches", () => {
-  it('are single tests while no test times are known', () => {
+  it('contain one test each while no test times are known', () => {
     expect(getBatchSizes(5)).toEqual([1, 1, 1, 1, 1]);
   });
 
@@ -41,7 +41,7 @@ describe("a plan's batches", () => {
     },
   );
 
-  it('are single tests if a test takes long', () => {
+  it('contain one test each if tests are slow', () => {
     expect(getBatchSizes(3, 5000)).toEqual([1, 1, 1]);
   });
 
@@ -63,14 +63,14 @@ describe('the batches of launched workers', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);
     expect(sizes[0]).toBe(200);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-    // After the last batch of five seconds, each worker gets work for at most two such batches.
-    const last = sizes.findIndex((size) => size < 200);
-    const leftMs = 25 * sizes.slice(last).reduce((sum, size) => sum + size, 0);
-    expect(leftMs).toBeLessThanOrEqual(4 * 5000);
+    // After the last full-size batch, each worker has at most two such batches' worth of work left.
+    const firstShorter = sizes.findIndex((size) => size < 200);
+    const remainingMs = 25 * sizes.slice(firstShorter).reduce((sum, size) => sum + size, 0);
+    expect(remainingMs).toBeLessThanOrEqual(4 * 5000);
     expect(Math.max(...sizes.slice(-2))).toBeLessThanOrEqual(10);
   });
 
-  it("are as small as a pool's before anything is measured", () => {
+  it("are as small as a pool's before any test has been timed", () => {
     expect(grain.targetMs(undefined)).toBe(250);
     expect(getBatchSizes(3, undefined, grain)).toEqual([1, 1, 1]);
   });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
-import { findChangedFiles, writeLogged } from '../../../harness/run-directory/logged-files.js';
+import { findChangedFiles, writeAndLogHash } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { createManifest, restoreRequest } from '../../../harness/run-directory/run-request.js';
 import { reportOnRun } from '../../../harness/run-directory/stored-report.js';
@@ -12,16 +12,16 @@ import { openHistory } from '../../../runs/history/index-runs.js';
 import { writeRunFiles } from '../../../runs/report/run-reports.js';
 import { mergeRuns } from '../../../runs/run/merge-runs.js';
 import { RunStore } from '../../../runs/run/run-store.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 import { dieAtWrite, dieAtWriteAsync } from '../../support/dying-writes.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
 writeRun(folder, 'plan', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
 const manifest = { ...openPastRun(join(folder, 'plan')).manifest, count: 3 };
 
-/** Creates a batch with a single failed test. */
+/** Creates the result of a batch with a single failed test. */
 function createFailedBatch(index: number): BatchResult {
   return {
     ...makeEmptyResult(index),
@@ -45,7 +45,7 @@ function createFailedBatch(index: number): BatchResult {
   };
 }
 
-/** Runs all tests that are not in the directory yet. */
+/** Adds the results that are not in the directory yet, and ends the run. */
 function runToEnd(directory: string): void {
   const past = existsSync(join(directory, 'manifest.json')) ? openPastRun(directory) : undefined;
   const store =
@@ -98,16 +98,16 @@ it('a run that dies during any write can be resumed with the same result as an u
 
 it('a merge that dies during any write leaves nothing, an incomplete run, or the complete run', () => {
   const shards = [1, 2].map((index) => {
-    const part = join(folder, `part-${index}`);
-    const request = { ...restoreRequest(manifest, part, 1), shard: { index, count: 2 } };
-    const store = RunStore.create(part, { ...createManifest(request), startedAt: manifest.startedAt });
+    const shardFolder = join(folder, `part-${index}`);
+    const request = { ...restoreRequest(manifest, shardFolder, 1), shard: { index, count: 2 } };
+    const store = RunStore.create(shardFolder, { ...createManifest(request), startedAt: manifest.startedAt });
     for (const test of index === 1 ? [0, 2] : [1]) store.add(createFailedBatch(test), () => 'line', 1);
     store.finish(
       { event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 },
       createEmptyCoverage(),
     );
     store.release();
-    return part;
+    return shardFolder;
   });
   const deaths = forEachDeath(
     'merged',
@@ -145,21 +145,21 @@ it('a minimal form is never reported as modified if its writer dies during any w
   runToEnd(run);
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');
   let size = 0;
-  writeLogged(file, '{}');
+  writeAndLogHash(file, '{}');
   forEachDeath(
     'shrunk',
-    () => writeLogged(file, `{"size": ${size++}}`),
+    () => writeAndLogHash(file, `{"size": ${size++}}`),
     () => expect(findChangedFiles(run)).toEqual([]),
   );
 });
 
-it('a report that dies during any write loses nothing, and the next one completes it', async () => {
+it('a report whose writer dies during any write loses nothing, and the next report completes it', async () => {
   const [run, uninterrupted] = [join(folder, 'reported'), join(folder, 'uninterrupted')];
   runToEnd(run);
   cpSync(run, uninterrupted, { recursive: true });
   await writeRunFiles(reportOnRun(uninterrupted));
   let [survived, deaths] = [false, 0];
-  // Each report starts from what the previous one left.
+  // Each report starts with the files that the previous one wrote.
   while (!survived) {
     const report = reportOnRun(run);
     const written = await dieAtWriteAsync(deaths + 1, async () => {

@@ -13,10 +13,10 @@ import { POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { makeConstantSequence } from '../../harness/support/sequences.js';
 
-/** The reported duration of each sequence's tests. */
+/** Duration to report for each sequence's tests. */
 const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
 
-/** A runner whose batches each take the next number of event loop turns in the list. */
+/** Creates a runner whose successive batches take the given numbers of event loop turns, cycling through the list. */
 function createSlowRunner(turns: readonly number[]): BatchRunner {
   let next = 0;
   return {
@@ -56,7 +56,7 @@ async function driveTests(
   const plan = planTests(readSeed('0x1'), SEQUENCES);
   const expected = Array.from({ length: count }, () => plan.next().value);
   const started: Batch[] = [];
-  const handedOut = (): number => started.reduce((sum, { tests }) => sum + tests.length, 0);
+  const countStarted = (): number => started.reduce((sum, { tests }) => sum + tests.length, 0);
   const results = drive({
     plan: planTests(readSeed('0x1'), SEQUENCES),
     first: 0,
@@ -70,7 +70,7 @@ async function driveTests(
     },
     costs: new TestCosts(known),
     run: (batch) => runIsolated(runner, batch),
-    mustEnd: () => handedOut() >= endsAfter,
+    mustEnd: () => countStarted() >= endsAfter,
   });
   const positions: number[] = [];
   for await (const { batch, result } of results) {
@@ -80,7 +80,7 @@ async function driveTests(
       positions.push(result.first + row);
     });
   }
-  return { positions, handedOut: handedOut(), started };
+  return { positions, startedCount: countStarted(), started };
 }
 
 describe('drive', () => {
@@ -103,29 +103,29 @@ describe('drive', () => {
   it.each([5, 20, 60, 150, 300])(
     'stops after %i tests, once the batches in flight and those before them are done',
     async (endsAfter) => {
-      const { positions, handedOut, started } = await driveTests(1000, 3, createSlowRunner([2]), {
+      const { positions, startedCount, started } = await driveTests(1000, 3, createSlowRunner([2]), {
         endsAfter,
       });
-      expect(positions).toEqual(Array.from({ length: handedOut }, (_, i) => i));
+      expect(positions).toEqual(Array.from({ length: startedCount }, (_, i) => i));
       let testsBefore = 0;
       started.forEach(({ first, tests }, index) => {
         const fillsGap = started.slice(0, index).some((other) => other.first > first);
         if (testsBefore >= endsAfter) expect(fillsGap).toBe(true);
         testsBefore += tests.length;
       });
-      expect(handedOut).toBeLessThan(1000);
+      expect(startedCount).toBeLessThan(1000);
     },
   );
 
   it('starts tests expected to be slow in their own batches, ahead of earlier tests in the plan', async () => {
     const { started } = await driveTests(400, 2, createSlowRunner([1]));
-    const long = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
-    const known = long.filter(({ first }) => first > 100);
-    expect(known.filter(({ tests }) => tests.length > 1)).toEqual([]);
-    const early = known.filter((batch) =>
+    const slowBatches = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
+    const laterSlow = slowBatches.filter(({ first }) => first > 100);
+    expect(laterSlow.filter(({ tests }) => tests.length > 1)).toEqual([]);
+    const earlyStarts = laterSlow.filter((batch) =>
       started.slice(started.indexOf(batch)).some(({ first }) => first < batch.first),
     );
-    expect(early.length).toBeGreaterThan(known.length / 2);
+    expect(earlyStarts.length).toBeGreaterThan(laterSlow.length / 2);
   });
 
   it('uses times from earlier runs to batch and order even the first tests', async () => {
@@ -134,7 +134,7 @@ describe('drive', () => {
     const [first, ...others] = started.slice(0, 4);
     expect(first!.tests.length).toBeGreaterThan(1);
     expect(others.map(({ tests }) => tests[0]!.sequence)).toContain('long');
-    const positionsOfOthers = others.map(({ first: position }) => position);
-    expect(positionsOfOthers).not.toEqual([...positionsOfOthers].sort((a, b) => a - b));
+    const otherPositions = others.map(({ first: position }) => position);
+    expect(otherPositions).not.toEqual([...otherPositions].sort((a, b) => a - b));
   });
 });

@@ -17,12 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/**
- * Writes the directory of a run on `day` that first retried the tests in `first`. The tests in `failed` failed.
- */
+/** Writes the directory of a run on `day` that began by retrying `first`, and in which `failedTests` failed. */
 function writeRun(
   day: string,
-  failed: readonly string[],
+  failedTests: readonly string[],
   first: PlannedTest[] = [],
   suite = 'nightly',
 ): void {
@@ -47,12 +45,12 @@ function writeRun(
   const result = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
   appendEvents(
     join(directory, 'events.msgpack'),
-    failed.map((test) => ({ event: 'failed', test, seed: `0xf${test.split('.')[1]}`, ...result })),
+    failedTests.map((test) => ({ event: 'failed', test, seed: `0xf${test.split('.')[1]}`, ...result })),
   );
 }
 
 describe('failures of earlier runs', () => {
-  it('are listed with the newest run first, and with the root seed that they were drawn from', () => {
+  it('are listed newest run first, with the root seed they were generated from', () => {
     writeRun('2026-01-02', ['a.2']);
     writeRun('2026-01-01', ['a.1']);
     expect(listEarlierFailures(folder, SELECTION, ['a'])).toEqual([
@@ -61,7 +59,7 @@ describe('failures of earlier runs', () => {
     ]);
   });
 
-  it('exclude those in a directory with an unreadable log', () => {
+  it('exclude failures in a directory with an unreadable log', () => {
     writeRun('2026-01-01', ['a.1']);
     writeRun('2026-01-02', ['a.2']);
     const log = join(folder, 'nightly-2026-01-02', 'events.msgpack');
@@ -70,15 +68,15 @@ describe('failures of earlier runs', () => {
     expect(listEarlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf1']);
   });
 
-  it('exclude those of sequences missing from this version', () => {
+  it('exclude tests of sequences that no longer exist', () => {
     writeRun('2026-01-01', ['a.1', 'renamed.2']);
     expect(listEarlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
   });
 
   it('are listed once, until they pass in a later run', () => {
-    const tried = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
+    const retriedTests = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
     writeRun('2026-01-01', ['a.1', 'a.2']);
-    writeRun('2026-01-02', ['a.2'], tried);
+    writeRun('2026-01-02', ['a.2'], retriedTests);
     expect(listEarlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf2']);
   });
 

@@ -6,23 +6,23 @@ import { toColdMs, toWarmMs } from '../../../runs/run/warm-up.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 /** Each sequence's mean test time in milliseconds, distributed as in the nightly suite. */
-const MEANS = [8, 12, 20, 30, 40, 60, 90, 160];
+const MEAN_MS = [8, 12, 20, 30, 40, 60, 90, 160];
 /** Test times relative to the mean, evenly spread. */
-const EVEN = [0.4, 0.5, 0.6, 0.8, 0.9, 1, 1.2, 1.3, 1.5, 1.8];
+const EVEN_SPREAD = [0.4, 0.5, 0.6, 0.8, 0.9, 1, 1.2, 1.3, 1.5, 1.8];
 /** Test times relative to the mean when one test in ten takes about four times as long as most. */
 const LONG_TAIL = [0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 1.4, 3];
 const TESTS = 1700;
 
 const plan: readonly PlannedTest[] = Array.from({ length: TESTS }, (_, index) => ({
-  sequence: `s${index % MEANS.length}`,
+  sequence: `s${index % MEAN_MS.length}`,
   index,
   seed: `0x${index}`,
 }));
 
-/** The milliseconds that each test takes, chosen at random from the given spread. */
+/** Picks each test's duration in milliseconds at random from the given spread. */
 function pickDurations(seed: string, spread: readonly number[]): number[] {
   const stream = new RandomStream(seed);
-  return plan.map((_, index) => MEANS[index % MEANS.length]! * spread[stream.below(spread.length)]!);
+  return plan.map((_, index) => MEAN_MS[index % MEAN_MS.length]! * spread[stream.below(spread.length)]!);
 }
 
 /**
@@ -39,8 +39,8 @@ function simulateTimes(ms: readonly number[], workers: number): { start: number;
   });
 }
 
-/** Returns, for twenty runs, the ratio of the estimate after five seconds to the actual time left. */
-function estimateRatios(known: SequenceCosts, workers: number, spread: readonly number[]): number[] {
+/** Returns the ratio of estimated to actual remaining time, five seconds into each of twenty runs. */
+function computeRatios(known: SequenceCosts, workers: number, spread: readonly number[]): number[] {
   return Array.from({ length: 20 }, (_, seed) => {
     const ms = pickDurations(`0x${seed.toString(16)}`, spread);
     const times = simulateTimes(ms, workers);
@@ -53,18 +53,18 @@ function estimateRatios(known: SequenceCosts, workers: number, spread: readonly 
 
 describe('the remaining time, five seconds into a one-minute run', () => {
   it.each([1, 2, 4])('is estimated within a factor of 1.5 without any history, on %i workers', (workers) => {
-    const estimates = estimateRatios({}, workers, EVEN);
-    expect(Math.min(...estimates)).toBeGreaterThan(1 / 1.5);
-    expect(Math.max(...estimates)).toBeLessThan(1.5);
+    const ratios = computeRatios({}, workers, EVEN_SPREAD);
+    expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
+    expect(Math.max(...ratios)).toBeLessThan(1.5);
   });
 
   it.each([0.5, 1, 1.6])(
     "is estimated just as well from earlier runs that took %d times as long, even if a sequence's tests vary a lot",
     (factor) => {
-      const known = Object.fromEntries(MEANS.map((ms, index) => [`s${index}`, ms * factor]));
-      const estimates = estimateRatios(known, 2, LONG_TAIL);
-      expect(Math.min(...estimates)).toBeGreaterThan(1 / 1.5);
-      expect(Math.max(...estimates)).toBeLessThan(1.5);
+      const known = Object.fromEntries(MEAN_MS.map((ms, index) => [`s${index}`, ms * factor]));
+      const ratios = computeRatios(known, 2, LONG_TAIL);
+      expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
+      expect(Math.max(...ratios)).toBeLessThan(1.5);
     },
   );
 });
@@ -107,7 +107,7 @@ describe('a worker that starts cold', () => {
   });
 });
 
-it('gives no estimate for workers of unknown speed until it has measured them, and then uses only that', () => {
+it('gives no estimate for workers of unknown speed until they have been measured, then uses only that pace', () => {
   const work = new RemainingWork(plan.slice(0, 240).values(), 240, {});
   work.countEnded(plan.slice(0, 1), [10]);
   expect(work.secondsLeftAtPace(1000)).toBeUndefined();

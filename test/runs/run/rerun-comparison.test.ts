@@ -19,18 +19,18 @@ import { RunStore } from '../../../runs/run/run-store.js';
 import { copyScenarios, readStoredScenario } from '../../../runs/run/stored-scenarios.js';
 import { describeRerun } from '../../../runs/text/rerun-text.js';
 import { decodeScenario, encodeScenario } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const SIGNATURE = 'ORD-01 db';
-const SCENE = generateTest({
+const SCENARIO = generateTest({
   sequence: findSequence('empty_section'),
   seed: '0x2',
   overrides: NO_OVERRIDES,
   corpus: openCorpus(),
 });
 
-/** Writes a run of three tests with the given fingerprints, the first of which failed. */
+/** Writes a run of three tests with the given fingerprints; the first test failed. */
 function writeRun(runId: string, fingerprints: readonly number[], rerunOf?: string): string {
   const outDir = join(folder, runId);
   const limits = { knownIssues: [], limits: DEFAULT_LIMITS, workers: 1, first: [] };
@@ -65,7 +65,7 @@ function writeRun(runId: string, fingerprints: readonly number[], rerunOf?: stri
 }
 
 it('reruns a stored scenario even if its sequence has been removed', () => {
-  const scenario = encodeScenario(SCENE);
+  const scenario = encodeScenario(SCENARIO);
   const tests = [{ sequence: 'gone', index: 0, seed: '0x1', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
   const { fingerprints, failures } = runBatch(batch, openCorpus());
@@ -75,10 +75,10 @@ it('reruns a stored scenario even if its sequence has been removed', () => {
 
 it('copies stored scenarios, and lists the generated tests that have changed', () => {
   const before = writeRun('before', [1, 2, 3]);
-  const stored = join(before, getFailureFolder(SIGNATURE, 'empty_section.0'));
-  mkdirSync(stored, { recursive: true });
-  const bytes = encodeScenario(SCENE);
-  writeFileSync(join(stored, 'scenario.msgpack'), bytes);
+  const failureFolder = join(before, getFailureFolder(SIGNATURE, 'empty_section.0'));
+  mkdirSync(failureFolder, { recursive: true });
+  const bytes = encodeScenario(SCENARIO);
+  writeFileSync(join(failureFolder, 'scenario.msgpack'), bytes);
   const after = writeRun('after', [9, 2, 8], 'before');
   expect(compareWithOriginal(after)).toMatchObject({
     stored: 0,
@@ -97,7 +97,7 @@ it('copies stored scenarios, and lists the generated tests that have changed', (
   expect(describeRerun(comparison)).toBe(
     '1 of 3 tests differ from those in before because their generators changed: empty_section.2; reused 1 stored scenario from that run',
   );
-  // A rerun of the rerun also has the scenarios. If the original run is gone, nothing is known.
+  // A rerun of the rerun also has the scenarios. If the original run no longer exists, its tests cannot be compared.
   const third = writeRun('third', [9, 2, 8], 'after');
   copyScenarios(openPastRun(after), third);
   expect(compareWithOriginal(third)).toMatchObject({ stored: 1, different: [] });

@@ -14,7 +14,7 @@ const failures = ['CFG-01', 'ORD-06', 'CFG-01'].map((rule, index) => ({
 }));
 const result = { ...makeEmptyResult(0), outcomes: Uint8Array.of(1, 1, 1), failures };
 
-it("counts every failure towards the user's limit, but only failures of the fault's classes if a fault is injected", () => {
+it("counts every failure towards the user's limit, but if a fault is injected, only failures in its classes", () => {
   const limits = { overrides: { ...NO_OVERRIDES, faults: ['F46' as const] }, knownIssues: [] };
   expect(countTestsToKeep({ ...limits, maxFailures: 1 }, 0, result)).toBe(2);
   expect(countTestsToKeep({ ...limits, maxFailures: 3 }, 0, result)).toBe(3);

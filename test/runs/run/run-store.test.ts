@@ -13,9 +13,9 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { type BatchResult, makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { RunStore } from '../../../runs/run/run-store.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 let count = 0;
 let directory: string;
 let store: RunStore;
@@ -48,52 +48,52 @@ const FAILURE: Failure = {
   violations: [],
 };
 
-function add(result: BatchResult): () => void {
+function createAddCall(result: BatchResult): () => void {
   return () => store.add(result, () => 'pops-tb replay', 0);
 }
 
-/** The error for a write that fails for the given reason. */
-function writeError(reason: string): InfrastructureError {
+/** Creates the error for a write that fails for the given reason. */
+function createWriteError(reason: string): InfrastructureError {
   return new InfrastructureError(
     `Cannot write to "${directory}": ${reason}; once that is fixed, "run --resume ${directory}" continues the run`,
   );
 }
 
 describe('an unwritable run directory', () => {
-  it('is named in an error that says the disk is full', () => {
+  it('is named in the error if the disk is full', () => {
     rmSync(join(directory, RUN_FILES.log));
     symlinkSync('/dev/full', join(directory, RUN_FILES.log));
-    expect(add(makeEmptyResult(0))).toThrow(writeError('the disk is full'));
+    expect(createAddCall(makeEmptyResult(0))).toThrow(createWriteError('the disk is full'));
   });
 
   it('is named in the error if its log cannot be written', () => {
     rmSync(join(directory, RUN_FILES.log));
     mkdirSync(join(directory, RUN_FILES.log));
-    expect(add(makeEmptyResult(0))).toThrow(writeError('it is a directory'));
+    expect(createAddCall(makeEmptyResult(0))).toThrow(createWriteError('it is a directory'));
   });
 
-  it('is named in the error if it is gone, and is not recreated', () => {
+  it('is named in the error if it no longer exists, and is not recreated', () => {
     renameSync(directory, `${directory}.moved`);
-    expect(add({ ...makeEmptyResult(0), failures: [FAILURE] })).toThrow(
-      writeError('no such file or directory'),
+    expect(createAddCall({ ...makeEmptyResult(0), failures: [FAILURE] })).toThrow(
+      createWriteError('no such file or directory'),
     );
     expect(existsSync(directory)).toBe(false);
     expect(store.release).not.toThrow();
     renameSync(`${directory}.moved`, directory);
-    expect(add(makeEmptyResult(0))).not.toThrow();
+    expect(createAddCall(makeEmptyResult(0))).not.toThrow();
   });
 
   it('is named in the error if failures cannot be stored, without logging the batch whose failures are lost', () => {
     writeFileSync(join(directory, 'failures'), '');
-    expect(add({ ...makeEmptyResult(0), failures: [FAILURE] })).toThrow(
-      writeError('part of its path is not a directory'),
+    expect(createAddCall({ ...makeEmptyResult(0), failures: [FAILURE] })).toThrow(
+      createWriteError('part of its path is not a directory'),
     );
     expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
   });
 
   it('causes an infrastructure error if coverage cannot be written at the end', () => {
     writeFileSync(join(directory, 'coverage'), '');
-    const ended = {
+    const endEvent = {
       event: 'ended',
       tests: 0,
       by: 'count',
@@ -102,12 +102,12 @@ describe('an unwritable run directory', () => {
       kept: 0,
       workers: 1,
     } as const;
-    expect(() => store.finish(ended, createEmptyCoverage())).toThrow(InfrastructureError);
+    expect(() => store.finish(endEvent, createEmptyCoverage())).toThrow(InfrastructureError);
   });
 });
 
 it('rejects a path that not even root can write to', () => {
   expect(() => makeOutDirectory('/sys/nope')).toThrow(
-    /^Invalid --out "\/sys\/nope": a directory cannot be created in \/sys \((permission denied|read-only file system)\)/,
+    /^Invalid --out "\/sys\/nope": cannot create a directory in \/sys \((permission denied|read-only file system)\)/,
   );
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest {
+function planRun(worker: string, changes: Partial<RunRequest> = {}): RunRequest {
   return {
     runId: 'r',
     suite: 'smoke',
@@ -38,19 +38,19 @@ function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest 
 
 describe('a run in which one test crashes its worker', () => {
   it('records that test with a repro command, and runs all others', async () => {
-    const { tally, end } = await runSuite(request('../../harness/support/lossy-worker.mjs'));
+    const { tally, end } = await runSuite(planRun('../../harness/support/lossy-worker.mjs'));
     expect(end).toBe('count');
     expect(tally).toMatchObject({ tests: 4, passed: 3, failed: 0, errors: 1 });
     const [bucket] = tally.buckets.values();
     expect(bucket).toMatchObject({ rule: 'error', count: 1, first: 'rmw_buffer.1' });
     const failures = join(folder, 'run', 'failures');
-    const stored = join(failures, readdirSync(failures)[0]!, 'rmw_buffer.1');
-    expect(readFileSync(join(stored, 'repro.txt'), 'utf8')).toBe(`${bucket!.repro}\n`);
+    const failureFolder = join(failures, readdirSync(failures)[0]!, 'rmw_buffer.1');
+    expect(readFileSync(join(failureFolder, 'repro.txt'), 'utf8')).toBe(`${bucket!.repro}\n`);
     expect(bucket!.repro).toMatch(/replay 'smoke:rmw_buffer@0x[0-9a-f]+~[0-9a-f]{8}'$/);
-    expect(JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8')).message).toBe(
+    expect(JSON.parse(readFileSync(join(failureFolder, 'violations.json'), 'utf8')).message).toBe(
       'The worker was lost twice: worker exited with code: 9',
     );
-    const scenario = decodeScenario(readFileSync(join(stored, 'scenario.msgpack')), 'stored');
+    const scenario = decodeScenario(readFileSync(join(failureFolder, 'scenario.msgpack')), 'stored');
     expect(scenario.name).toBe('rmw_buffer');
     const finished = readEvents(join(folder, 'run', 'events.msgpack')).filter(
       ({ event }) => event === 'finished',
@@ -60,14 +60,14 @@ describe('a run in which one test crashes its worker', () => {
 });
 
 describe('a test that is rerun on another worker', () => {
-  it('fails with its own rule if the results differ', async () => {
+  it('fails with a dedicated rule if the results differ', async () => {
     const shard = { index: 51, count: 60 };
-    const { tally } = await runSuite(request('../../harness/support/moody-worker.mjs', { count: 60, shard }));
+    const { tally } = await runSuite(planRun('../../harness/support/moody-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });
     const [bucket] = tally.buckets.values();
     expect(bucket).toMatchObject({ signature: 'nondeterminism rmw_buffer', rule: 'nondeterminism' });
-    const stored = join(folder, 'run', 'failures', 'nondeterminism_rmw_buffer', bucket!.first);
-    const { message } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
+    const failureFolder = join(folder, 'run', 'failures', 'nondeterminism_rmw_buffer', bucket!.first);
+    const { message } = JSON.parse(readFileSync(join(failureFolder, 'violations.json'), 'utf8'));
     expect(message).toMatch(
       /^A second run on another worker produced a different result: digest \w+-\d+, then \w+-\d+$/,
     );
@@ -75,14 +75,14 @@ describe('a test that is rerun on another worker', () => {
 
   it('does not fail if the result is the same', async () => {
     const shard = { index: 51, count: 60 };
-    const { tally } = await runSuite(request('../../harness/support/lossy-worker.mjs', { count: 60, shard }));
+    const { tally } = await runSuite(planRun('../../harness/support/lossy-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 1 });
   });
 });
 
-describe('a run whose workers do not start', () => {
+describe('a run whose workers cannot start', () => {
   it('fails with an infrastructure error', async () => {
-    const run = runSuite(request('./support/no-such-worker.mjs'));
+    const run = runSuite(planRun('./support/no-such-worker.mjs'));
     await expect(run).rejects.toThrow(InfrastructureError);
     await expect(run).rejects.toThrow(/^A worker could not start: /);
   });
@@ -92,7 +92,7 @@ describe('the manifest of a run', () => {
   it('contains everything needed to regenerate every test', async () => {
     const overrides = { chips: ['navi21' as const], knobs: { idWrap: 63 }, faults: [] };
     await runSuite(
-      request('../../harness/support/lossy-worker.mjs', { overrides, count: 1, maxFailures: 5 }),
+      planRun('../../harness/support/lossy-worker.mjs', { overrides, count: 1, maxFailures: 5 }),
     );
     expect(readManifest(join(folder, 'run'))).toMatchObject({
       suite: 'smoke',

@@ -3,7 +3,7 @@ import { readSeed } from '../../../base/basics/seeds.js';
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { killsFault } from '../../../harness/run-directory/fault-kills.js';
-import { getPlanSlice } from '../../../harness/run-directory/plan-part.js';
+import { getPlanSlice } from '../../../harness/run-directory/plan-slice.js';
 import type { RunRequest } from '../../../harness/run-directory/run-request.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { getStoredTestsFile, readStoredTests } from '../../../runs/run/stored-tests.js';
@@ -13,13 +13,13 @@ import { PROJECT_FAULTS } from '../../../transactions/index.js';
 const { tests, overrides, ranked } = readPinnedSuite(getStoredTestsFile());
 
 describe('the tests that a smoke run starts with', () => {
-  it('are those of the stored suite, which has no overrides; other suites start with none', () => {
+  it('come from the stored suite, which has no overrides; other suites have no such tests', () => {
     expect(readStoredTests('smoke', [])).toEqual(tests);
     expect(overrides).toEqual(NO_OVERRIDES);
     expect(readStoredTests('nightly', [])).toEqual([]);
   });
 
-  it('are only those that the fault can affect, if a fault is requested', () => {
+  it('include only those that a requested fault can affect', () => {
     const withFault = readStoredTests('smoke', ['F173']);
     expect(withFault.every(({ sequence }) => canHaveFault(findSequence(sequence, 'smoke'), 'F173'))).toBe(
       true,
@@ -41,13 +41,13 @@ describe('the tests that a smoke run starts with', () => {
     expect(new Set(ids.map(({ seed }) => seed)).size).toBe(500);
   });
 
-  it('include a killer for every fault in the library', () => {
+  it('include a test that kills each fault in the library', () => {
     expect(new Set(ranked!.kills.map(({ fault }) => fault))).toEqual(
       new Set(PROJECT_FAULTS.map(({ id }) => id)),
     );
   });
 
-  it.each(['F46', 'F173'] as const)('kill %s with the test that is stored for it', (fault) => {
+  it.each(['F46', 'F173'] as const)('kill %s with the test stored for it', (fault) => {
     const { by } = ranked!.kills.find((kill) => kill.fault === fault)!;
     const base = { suite: 'smoke', overrides: NO_OVERRIDES };
     expect(killsFault(by, fault, base, openCorpus())).toBe(true);

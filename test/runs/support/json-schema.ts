@@ -12,7 +12,7 @@ interface Validator {
 // Ajv is a CommonJS package: the module itself is the class.
 const require = createRequire(import.meta.url);
 
-/** Returns a validator for a schema of draft 7 or, for SARIF, of draft 4. */
+/** Returns a validator for a draft 7 schema or, for SARIF, a draft 4 schema. */
 export function createValidator(schema: unknown, draft: 4 | 7): Validate {
   const Ajv = require(draft === 4 ? 'ajv-draft-04' : 'ajv') as new (options: object) => Validator;
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
@@ -24,7 +24,7 @@ export function createValidator(schema: unknown, draft: 4 | 7): Validate {
   };
 }
 
-/** The published SARIF schema (`test/runs/schemas`). */
+/** Reads the published SARIF schema from `test/runs/schemas`. */
 export function readSarifSchema(): unknown {
   return require('../schemas/sarif-2.1.0-rtm.5.json');
 }

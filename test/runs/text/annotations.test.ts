@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { formatGithubAnnotations } from '../../../runs/text/annotations.js';
-import { runWith } from '../page/support/page.js';
+import { createReport } from '../page/support/page.js';
 
 it('annotates one bucket per line, and escapes the characters that end lines and fields', () => {
-  const [line] = formatGithubAnnotations(runWith('r', ['ORD-01: 5%, a\nb']));
+  const [line] = formatGithubAnnotations(createReport('r', ['ORD-01: 5%, a\nb']));
   expect(line).toBe(
     "::error title=ORD-01%3A 5%25%2C a%0Ab::1 test, first rmw_buffer.1%0Areproduce: pops-tb replay 'ORD-01: 5%25, a%0Ab'",
   );
@@ -11,7 +11,7 @@ it('annotates one bucket per line, and escapes the characters that end lines and
 
 it('prints at most ten annotations, the last of which counts the rest', () => {
   const lines = formatGithubAnnotations(
-    runWith(
+    createReport(
       'r',
       Array.from({ length: 12 }, (_, i) => `bucket ${i}`),
     ),
@@ -21,7 +21,7 @@ it('prints at most ten annotations, the last of which counts the rest', () => {
 });
 
 it('warns about known issues', () => {
-  const report = runWith('r', ['old bug']);
+  const report = createReport('r', ['old bug']);
   const issue = { signature: 'old*', reason: 'known', owner: 'A', expires: '2030-01-01' };
   const request = { ...report.request, knownIssues: [issue] };
   expect(formatGithubAnnotations({ ...report, request })[0]).toMatch(/^::warning title=old bug::/);

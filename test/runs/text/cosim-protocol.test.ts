@@ -9,7 +9,7 @@ import { generateCosimPackage } from '../../../designs/cosim/sv-package.js';
 const PAGE = join(findPackageRoot(), 'docs', 'cosim.md');
 const FOLDER = join(findPackageRoot(), 'examples', 'cosim');
 
-it('docs/cosim.md shows the messages that the host defines (npx vitest run with -u writes the page)', async () => {
+it('docs/cosim.md shows the messages defined by the host (to update it: npx vitest run -u)', async () => {
   const [prose] = readFileSync(PAGE, 'utf8').split('## The protocol');
   await expect(`${prose}${renderCosimProtocol()}`).toMatchFileSnapshot(PAGE);
 });

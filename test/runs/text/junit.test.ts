@@ -16,14 +16,11 @@ import { hasTool } from '../../support/external-tool.js';
 
 const SCHEMA = join(findPackageRoot(), '../shared/reference/xsd/junit-10.xsd');
 
-/**
- * A run of `failing.length + passing` tests of one sequence: the first ones passed, and the others have the
- * outcomes in `failing`.
- */
+/** Creates a run of one sequence: `passing` tests that passed, followed by tests with the outcomes in `failing`. */
 function createRun(
   passing: number,
   failing: readonly ('failed' | 'error')[],
-  known: KnownIssue[] = [],
+  knownIssues: KnownIssue[] = [],
 ): RunReport {
   const tally = new Tally();
   const tests = passing + failing.length;
@@ -60,7 +57,7 @@ function createRun(
     workers: 2,
     outDir: 'out/r',
     first: [],
-    knownIssues: known,
+    knownIssues,
     limits: DEFAULT_LIMITS,
   };
   return { request, tally, coverage: createEmptyCoverage(), end: 'count', seconds: 12.3456, kept: 0 };
@@ -113,7 +110,7 @@ describe('junit.xml', () => {
     expect(new Set(names).size).toBe(4);
   });
 
-  it('lists twenty failures per bucket and says how many more there are', () => {
+  it('lists twenty failures per bucket and counts the rest', () => {
     const xml = formatJunit(createRun(0, new Array<'failed'>(23).fill('failed')));
     expect(xml.match(/<failure /g)).toHaveLength(20);
     expect(xml).toContain('3 more failures in this bucket');
@@ -137,7 +134,7 @@ describe('junit.xml', () => {
 
   it('reports a failure for a run whose tests repeat too often', () => {
     const report = createRun(300, []);
-    // Fingerprints of scenes that are not tiny are positive.
+    // Only tiny scenes have fingerprints that are not positive.
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
     const xml = formatJunit(report);
     expect(xml).toContain('tests="2" failures="1" errors="0"');

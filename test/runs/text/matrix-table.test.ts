@@ -3,7 +3,7 @@ import { buildMatrixTable } from '../../../runs/text/matrix-table.js';
 
 type MatrixRun = Parameters<typeof buildMatrixTable>[0];
 
-/** A run with only what the table reads: the suite and the sequences' tallies. */
+/** Creates a run with only the fields that the table reads: the suite and the sequences' tallies. */
 function createRun(suite: string, sequences: MatrixRun['tally']['sequences']): MatrixRun {
   return { request: { suite }, tally: { sequences } } as MatrixRun;
 }

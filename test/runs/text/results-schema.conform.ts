@@ -5,17 +5,17 @@ import { beforeAll, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { resultsDocumentSchema } from '../../../runs/text/results-schema.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createValidator } from '../support/json-schema.js';
 
 const PAGE = 'docs/results.schema.json';
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const directory = join(folder, 'run');
-let printed: Record<string, unknown>;
+let printedDocument: Record<string, unknown>;
 const readResults = () => JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
 
 beforeAll(async () => {
-  const line = [
+  const args = [
     'run',
     '--seed',
     '0x5eed',
@@ -28,8 +28,8 @@ beforeAll(async () => {
     '--workers',
     '1',
   ];
-  const { stdout } = await callCli([...line, '--workers', '1', '--out', directory, '--json']);
-  printed = JSON.parse(stdout);
+  const { stdout } = await callCli([...args, '--workers', '1', '--out', directory, '--json']);
+  printedDocument = JSON.parse(stdout);
 });
 
 it('the schema describes every field of results.json, and is packaged', () => {
@@ -45,18 +45,18 @@ it('the schema describes every field of results.json, and is packaged', () => {
   expect(validate({ ...document, tests: [{ ...document.tests[0], verdict: 'fine' }] })).not.toEqual([]);
 });
 
-it('results.json contains the document of the run, which "report --json" prints too', async () => {
-  expect(readResults().run).toEqual(printed);
+it('results.json contains the run document that "run --json" and "report --json" print', async () => {
+  expect(readResults().run).toEqual(printedDocument);
   const { stdout } = await callCli(['report', directory, '--json']);
   const { pages, ...document } = JSON.parse(stdout);
-  expect(document).toEqual(printed);
+  expect(document).toEqual(printedDocument);
   expect(pages).toEqual([join(directory, 'index.html')]);
 });
 
 it('results.json lists each test once, with its seed, verdict, rule counts and time', async () => {
   const { tests, run } = readResults();
-  const dry = ['run', '--seed', '0x5eed', '--count', '5', '--fault', 'F14', '--dry-run', '--json'];
-  const planned = JSON.parse((await callCli(dry)).stdout).tests;
+  const dryRunArgs = ['run', '--seed', '0x5eed', '--count', '5', '--fault', 'F14', '--dry-run', '--json'];
+  const planned = JSON.parse((await callCli(dryRunArgs)).stdout).tests;
   expect(tests.map(({ test, seed }: Record<string, string>) => ({ test, seed }))).toEqual(planned);
   const failed = tests.filter(({ verdict }: Record<string, string>) => verdict === 'failed');
   expect(failed).toHaveLength(run.failed);
@@ -71,7 +71,7 @@ it('results.json lists each test once, with its seed, verdict, rule counts and t
   }
 });
 
-it('results.json records the peak memory of the process and of its largest worker, which the summary shows too', () => {
+it('results.json records the peak memory of the process and of its largest worker, as does the report', () => {
   const {
     run: { memory },
     tests,

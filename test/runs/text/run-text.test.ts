@@ -4,13 +4,13 @@ import { readSeed } from '../../../base/basics/seeds.js';
 import { makeColours } from '../../../base/text/colours.js';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { COVERAGE_MODEL, createEmptyCoverage } from '../../../coverage/index.js';
-import { findFailureGroups } from '../../../failures/groups/groups-of-run.js';
-import { useExtensions } from '../../../harness/extension/own-extensions.js';
+import { findFailureGroups } from '../../../failures/groups/run-groups.js';
+import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import type { SimilarFault } from '../../../harness/triage-findings/like-fault.js';
+import type { SimilarFault } from '../../../harness/triage-findings/similar-fault.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { renderFailures } from '../../../runs/page/sections/failures.js';
 import { buildRunDocument } from '../../../runs/text/run-document.js';
@@ -20,12 +20,12 @@ import { formatRun } from '../../../runs/text/run-text.js';
 import { createFilledCoverage } from '../../closure/coverage/support/filled.js';
 
 const printRun = (run: RunReport, extras = {}) => formatRun(run, makeColours(false), extras);
-type Change = Parameters<typeof makeReport>;
-const printReport = (...changes: Change) => printRun(makeReport(...changes));
-const printMarkdown = (...changes: Change) => formatRunMarkdown(makeReport(...changes));
+type ReportArgs = Parameters<typeof makeReport>;
+const printReport = (...changes: ReportArgs) => printRun(makeReport(...changes));
+const printMarkdown = (...changes: ReportArgs) => formatRunMarkdown(makeReport(...changes));
 const getVerdict = (changes: Partial<RunReport>) => summariseRun(makeReport(changes)).verdict;
 
-/** A finished run of three tests on navi21, the last two of which failed. `changes` overrides its fields. */
+/** Creates a finished run of three tests on navi21; the last two failed. `changes` overrides its fields. */
 function makeReport(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
   const tally = new Tally();
   const failure = (index: number, waves: number) => ({
@@ -70,10 +70,10 @@ function makeReport(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunRepor
   return { request, tally, coverage: createEmptyCoverage(), end: 'count', seconds: 2, kept: 0, ...changes };
 }
 
-describe('the text that ends a run', () => {
+describe('the text printed at the end of a run', () => {
   const text = printReport();
 
-  it('explains what its percentages do not count', () => {
+  it('explains what its percentages leave out', () => {
     const [coveragePart] = createFilledCoverage(() => 1).parts;
     const groups = coveragePart!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
     const coverage = { ...createEmptyCoverage(), parts: [{ ...coveragePart!, failed: [1, 1], groups }] };
@@ -93,7 +93,7 @@ describe('the text that ends a run', () => {
       since: 'out/q',
     };
     const lines = printRun(makeReport(), { changes: changes as never }).split('\n');
-    expect(lines).toContain('changes   0 new failure groups, 2 gone; coverage +0.25 points since out/q');
+    expect(lines).toContain('changes   0 new failure groups, 2 resolved; coverage +0.25 points since out/q');
     expect(lines.slice(-3)).toEqual([
       expect.stringMatching(/^first {5}Replay the smallest failure of ORD-02 db .*:$/),
       '  line of 2',
@@ -105,7 +105,7 @@ describe('the text that ends a run', () => {
   it('does not mention the number of workers on a queue', () => {
     const { request } = makeReport();
     const facts = printReport({ request: { ...request, workers: 64, queued: true } });
-    expect(facts).toMatch(/^seed +0xabc \(suite smoke, workers of a queue\)$/m);
+    expect(facts).toMatch(/^seed +0xabc \(suite smoke, workers from a queue\)$/m);
   });
 
   it('always names the user-defined rules that were never armed', () => {
@@ -152,7 +152,7 @@ describe('the text that ends a run', () => {
     expect(getVerdict({ request, tally, ...changes })).toBe(verdict);
   });
 
-  it('writes numbers of a thousand or more with separators', () => {
+  it('adds separators to numbers of a thousand or more', () => {
     const tally = Object.assign(new Tally(), { tests: 1200, passed: 1200 });
     const request = { ...makeReport().request, count: 5000 };
     const summary = summariseRun(
@@ -164,13 +164,13 @@ describe('the text that ends a run', () => {
     expect(summary.coverage!.rows.at(-1)).toContainEqual(expect.stringMatching(/^\d,\d{3}$/));
   });
 
-  it("says in a pass's headline that all failures are known", () => {
+  it('says in the headline of a passing run that all failures are known', () => {
     const known = { signature: '*', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const request = { ...makeReport().request, knownIssues: [known] };
     expect(getVerdict({ request })).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
   });
 
-  it('does not let a known issue excuse another bug in the same failures', () => {
+  it('does not let a known issue excuse a different bug in the same failures', () => {
     const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const summariseWithKnown = (...rules: string[]) => {
       const request = { ...makeReport().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
@@ -190,7 +190,7 @@ describe('the text that ends a run', () => {
     expect(summariseWithKnown('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
   });
 
-  it('names each bucket once, with its test with the fewest waves', () => {
+  it('lists each bucket once, with the test that has the fewest waves', () => {
     expect(text).toContain(
       'ORD-02 db gfx10.3 rmw_buffer  2 tests\n  wave 2 entered <before> wave 1\n  fewest waves, rmw_buffer.2: line of 2\n',
     );
@@ -247,7 +247,7 @@ it('says why the failures of a run with a fault did not end it', () => {
   const renderText = (maxFailures: number): string =>
     printReport({ request: { ...request, overrides, maxFailures } });
   const line =
-    /^fault +F214: no failure is of the class that the library names \(PERF\), so the run continued$/m;
+    /^fault +F214: no failure is in the class given by the fault library \(PERF\), so the run continued$/m;
   expect(renderText(1)).toMatch(line);
   expect(renderText(9)).not.toMatch(line);
 });
@@ -291,9 +291,9 @@ describe('report.md', () => {
   });
 
   it('shows 100% only if nothing was excluded', () => {
-    const almost = makeReport();
-    almost.tally.checks.memory.rmw_buffer = { compared: 9999, leftOut: 1 };
-    expect(formatRunMarkdown(almost)).toContain('| rmw_buffer | 9,999 | 1 | 99.9% |');
+    const nearlyComplete = makeReport();
+    nearlyComplete.tally.checks.memory.rmw_buffer = { compared: 9999, leftOut: 1 };
+    expect(formatRunMarkdown(nearlyComplete)).toContain('| rmw_buffer | 9,999 | 1 | 99.9% |');
   });
 
   it('is not broken by user-supplied names', () => {
@@ -314,14 +314,14 @@ describe('report.md', () => {
   });
 });
 
-describe('the document of a run', () => {
+describe("a run's document", () => {
   it('lists the rules that were missing data, and in how many tests', () => {
     expect(buildRunDocument(makeReport()).unchecked).toEqual([
       { rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 },
     ]);
   });
 
-  it('reports a coverage of 100 only if every bin is hit', () => {
+  it('reports 100% coverage only if every bin is hit', () => {
     // One bin of a large cross is less than 0.005 percent of all bins.
     const coverage = createFilledCoverage(() => 9);
     const { definition, items, bins } = COVERAGE_MODEL.groups.find(

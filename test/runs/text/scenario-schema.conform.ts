@@ -5,17 +5,17 @@ import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { scenarioJsonSchema } from '../../../runs/text/scenario-schema.js';
 import { createTraceJsonSchema, defaultFreedoms, MODEL_VERSION } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createValidator } from '../support/json-schema.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const PAGES = { scenario: 'docs/scenario.schema.json', trace: 'docs/trace.schema.json' };
 const EXAMPLE = join(findPackageRoot(), 'examples', 'trace');
 
 it.each([
   [PAGES.scenario, scenarioJsonSchema],
   [PAGES.trace, createTraceJsonSchema],
-] as const)('%s is generated from its reader (npx vitest run with -u writes it)', async (page, schema) => {
+] as const)('%s is generated from its reader (to update it: npx vitest run -u)', async (page, schema) => {
   await expect(`${JSON.stringify(schema(), null, 2)}\n`).toMatchFileSnapshot(join(findPackageRoot(), page));
 });
 
@@ -27,22 +27,19 @@ it('the trace schema accepts the example, and rejects what the reader rejects', 
     .map((line) => JSON.parse(line));
   for (const record of records) expect(validate(record), JSON.stringify(record)).toEqual([]);
   const formed = records.find(({ kind }) => kind === 'wave-formed');
-  for (const wrong of [
+  for (const patch of [
     { packer: '0' },
     { reason: 'tired' },
     { quads: [0.5] },
     { kind: 'nap' },
     { cycle: undefined },
   ])
-    expect(validate(JSON.parse(JSON.stringify({ ...formed, ...wrong }))), JSON.stringify(wrong)).not.toEqual(
+    expect(validate(JSON.parse(JSON.stringify({ ...formed, ...patch }))), JSON.stringify(patch)).not.toEqual(
       [],
     );
 });
 
-/**
- * Writes the RTL example's scenario with the fields of one that ran on the model, and returns the path of the
- * file.
- */
+/** Writes the RTL example's scenario, adding the fields of a model run, and returns the file's path. */
 function writeRectangles(name: string, faults: readonly string[] = []): string {
   const example = JSON.parse(
     readFileSync(join(findPackageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'),
@@ -67,14 +64,14 @@ describe('replay --export', () => {
     const validate = createValidator(scenarioJsonSchema(), 7);
     expect(validate(document)).toEqual([]);
     const { scenario } = document;
-    for (const wrong of [
+    for (const patch of [
       { chip: 'navi99' },
       { draws: [{ ...scenario.draws[0], samples: 3 }] },
       { memory: [{}] },
     ])
       expect(
-        validate({ ...document, scenario: { ...scenario, ...wrong } }),
-        JSON.stringify(wrong),
+        validate({ ...document, scenario: { ...scenario, ...patch } }),
+        JSON.stringify(patch),
       ).not.toEqual([]);
     const file = join(folder, 's.json');
     writeFileSync(file, stdout);
@@ -106,7 +103,7 @@ describe('replay --export', () => {
     const file = writeRectangles('wrong-on-purpose.json', ['F46']);
     const { code, stderr } = await callCli(['replay', file, '--export']);
     expect(code).toBe(2);
-    expect(stderr).toContain('it is wrong on purpose (F46)');
+    expect(stderr).toContain('it is deliberately wrong (F46)');
   });
 
   it('rejects options that only apply to a replay', async () => {

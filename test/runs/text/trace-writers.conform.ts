@@ -6,18 +6,18 @@ import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { generateCWriter } from '../../../designs/trace-writers/c.js';
 import { generatePythonWriter } from '../../../designs/trace-writers/python.js';
 import { generateSystemVerilogWriter } from '../../../designs/trace-writers/system-verilog.js';
-import { COLUMNS, toIdentifier, WRITTEN_KINDS } from '../../../designs/trace-writers/trace-fields.js';
+import { COLUMN_TYPES, RECORD_KINDS, toIdentifier } from '../../../designs/trace-writers/trace-fields.js';
 import { HELD_FIELDS, traceRecord } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 
 const FOLDER = join(findPackageRoot(), 'examples', 'trace', 'writers');
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
-type Field = (typeof WRITTEN_KINDS)[number]['fields'][number];
+type Field = (typeof RECORD_KINDS)[number]['fields'][number];
 
-/** A record of every kind, once with and once without its optional fields if it has any. */
-const RECORDS = WRITTEN_KINDS.flatMap(({ kind, fields }) => {
+/** One record of each kind, plus one without optional fields if the kind has any. */
+const RECORDS = RECORD_KINDS.flatMap(({ kind, fields }) => {
   const isOptional = fields.some((field) => field.isOptional);
   return (isOptional ? [true, false] : [true]).map((isFull) => ({
     kind,
@@ -52,10 +52,7 @@ function getSample({ type, choices }: Field, index: number): unknown {
   }
 }
 
-/**
- * Formats the arguments of the call that writes a record: the fields in order, each formatted by `format` in the
- * syntax of the language.
- */
+/** Formats the arguments of the call that writes a record, using `format` to write each field in that language. */
 const formatArgs = (
   record: (typeof RECORDS)[number],
   format: (field: Field, value: unknown) => string,
@@ -68,14 +65,14 @@ const LANGUAGES = [
     tools: ['python3'],
     packages: 'python3',
     run: (): string => {
-      const python = (value: unknown): string =>
+      const toPython = (value: unknown): string =>
         JSON.stringify(value)
           .replaceAll('null', "float('nan')")
           .replace(/^true$/, 'True')
           .replace(/^false$/, 'False');
       const lines = RECORDS.map((record) => {
         const values = formatArgs(record, ({ name }, value) =>
-          value === undefined ? '' : `, ${toIdentifier(name)}=${python(value)}`,
+          value === undefined ? '' : `, ${toIdentifier(name)}=${toPython(value)}`,
         );
         return `w.${toIdentifier(record.kind)}(5${values.join('')})`;
       });
@@ -103,9 +100,9 @@ const LANGUAGES = [
         f64: 'double',
         u8: 'uint8_t',
       };
-      const c = ({ type }: Field, value: unknown): string => {
+      const toC = ({ type }: Field, value: unknown): string => {
         if (value === undefined) return 'POPS_TRACE_NONE';
-        if (COLUMNS.includes(type)) {
+        if (COLUMN_TYPES.includes(type)) {
           const items = (value as (number | null)[]).map((item) => item ?? 'NAN');
           return `(${types[type]}[]){${items.join(',')}}, ${items.length}`;
         }
@@ -117,7 +114,7 @@ const LANGUAGES = [
       };
       const lines = RECORDS.map(
         (record) =>
-          `  pops_trace_${toIdentifier(record.kind)}(${['stdout', '5', ...formatArgs(record, c)].join(', ')});`,
+          `  pops_trace_${toIdentifier(record.kind)}(${['stdout', '5', ...formatArgs(record, toC)].join(', ')});`,
       );
       const main = writeSource('main.c', [
         '#include <math.h>',
@@ -137,9 +134,9 @@ const LANGUAGES = [
     tools: ['iverilog'],
     packages: 'iverilog',
     run: (): string => {
-      const verilog = ({ type }: Field, value: unknown): string => {
+      const toVerilog = ({ type }: Field, value: unknown): string => {
         if (value === undefined) return 'NONE';
-        if (COLUMNS.includes(type)) return `"${(value as (number | null)[]).map(String).join(',')}"`;
+        if (COLUMN_TYPES.includes(type)) return `"${(value as (number | null)[]).map(String).join(',')}"`;
         if (type === 'holds') return Object.values(value as object).join(', ');
         if (type === 'integer') return `64'sd${value as number}`;
         if (type === 'flag') return value === true ? "1'b1" : "1'b0";
@@ -147,7 +144,7 @@ const LANGUAGES = [
       };
       const lines = RECORDS.map(
         (record) =>
-          `    write_${record.kind.replaceAll('-', '_')}(${['f', '5', ...formatArgs(record, verilog)].join(', ')});`,
+          `    write_${record.kind.replaceAll('-', '_')}(${['f', '5', ...formatArgs(record, toVerilog)].join(', ')});`,
       );
       const out = join(folder, 'sv.jsonl');
       const main = writeSource('main.sv', [
@@ -182,12 +179,12 @@ const toPlain = (value: unknown): unknown =>
   );
 
 describe.each(LANGUAGES)('$file', ({ file: name, generate, tools, packages, run }) => {
-  it("is generated from the reader's fields (npx vitest run with -u writes it)", async () => {
+  it("is generated from the reader's fields (to update it: npx vitest run -u)", async () => {
     await expect(generate()).toMatchFileSnapshot(join(FOLDER, name));
   });
 
   it.skipIf(!tools.every((tool) => hasTool(tool, packages)))(
-    'writes every kind of record as the reader expects it',
+    'writes every kind of record in the form that the reader expects',
     () => {
       const records = run()
         .trimEnd()

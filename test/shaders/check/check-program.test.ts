@@ -11,7 +11,7 @@ import type { CorpusRecord } from '../../../stimulus/index.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-check-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A record as stored in its file. */
+/** A record as stored in a corpus file. */
 interface StoredRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
@@ -69,7 +69,7 @@ describe('a check of one program', () => {
       errors: [],
       unchecked: [],
     });
-    // Two of five repeat another variant under a different pipeline name.
+    // Two of the five variants repeat another one under a different pipeline name.
     expect([runs, RMW.variants.length]).toEqual([3, 5]);
   });
 
@@ -86,7 +86,7 @@ describe('a check of one program', () => {
   });
 
   it("checks a program's section regardless of its name", () => {
-    /** `s_cmp_eq_u32 0, 0` in place of the entry's compare. */
+    /** `s_cmp_eq_u32 0, 0` instead of the comparison in the entry wait. */
     const ALWAYS_TRUE = '0xbf068080';
     const alwaysEntered = {
       ...RMW,
@@ -129,8 +129,8 @@ describe('a check of one program', () => {
     expect(checkEdited('rmw.s', (asm) => asm).verdict).toBe('pass');
     const earlyExit = checkEdited('earlyExit.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
     expect(earlyExit.violations[0]!.violation.rule).toBe('RACE-01');
-    const entered = checkEdited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
-    expect(entered.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
+    const withoutEntry = checkEdited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
+    expect(withoutEntry.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
   });
 
   it('runs the same tests on a program regardless of its file', () => {
@@ -149,13 +149,13 @@ describe('a check of one program', () => {
   });
 
   it("passes a shader that stores a shared counter's value in its pixel", () => {
-    const counting = getEditedText((asm) =>
+    const countingText = getEditedText((asm) =>
       asm.startsWith('buffer_load_dword')
         ? `${asm}\nv_mov_b32_e32 v4, 1\nv_mov_b32_e32 v5, 0x3f000\nbuffer_atomic_add v4, v5, s[4:7], 0 offen glc`
         : asm.replace('v_add_nc_u32_e32 v2, v2, v1', 'v_add_nc_u32_e32 v2, v2, v4'),
     );
-    expect(counting).toContain('v2, v2, v4');
-    const { verdict, violations } = check(write('counting.s', counting), { state: writeState(RMW) });
+    expect(countingText).toContain('v2, v2, v4');
+    const { verdict, violations } = check(write('counting.s', countingText), { state: writeState(RMW) });
     expect([verdict, getErrors(violations)]).toEqual(['pass', []]);
   });
 
@@ -194,11 +194,11 @@ describe('a file that cannot be checked', () => {
       'invalid assembly',
       write('bad.s', 's_waitt 0\n'),
       { chips: ['navi21'] },
-      /^Invalid assembly in \S+bad\.s, line 1, "s_waitt 0": expected an instruction of gfx10\.3, got "s_waitt"$/,
+      /^Invalid assembly in \S+bad\.s, line 1, "s_waitt 0": expected a gfx10\.3 instruction, got "s_waitt"$/,
     ],
     ['an empty corpus file', write('none.json', '[]'), {}, /it has no records$/],
     [
-      'a chip of another generation',
+      'a chip of a different generation',
       write('two.json', JSON.stringify([RMW])),
       { chips: ['vega10'] },
       /^Invalid record .*gfx/,

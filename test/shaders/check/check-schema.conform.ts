@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { checkDocumentSchema } from '../../../shaders/check/check-schema.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createValidator } from '../../runs/support/json-schema.js';
 
 const PAGE = 'docs/check.schema.json';
-const folder = temporaryFolder();
-const shaders = readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
-const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(shaders)![1]!;
+const folder = createTempFolder();
+const guide = readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
+const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(guide)![1]!;
 
 it('the check schema describes every field, for programs that pass, fail or cannot be judged', async () => {
   const write = (name: string, text: string): string => {

@@ -5,7 +5,7 @@ import { checkJsonSchema } from '../../../shaders/check/check-schema.js';
 
 const PAGE = 'docs/check.schema.json';
 
-it('the check schema matches docs/check.schema.json (npx vitest run with -u writes it)', async () => {
+it('the check schema matches docs/check.schema.json (to update it: npx vitest run -u)', async () => {
   const text = `${JSON.stringify(checkJsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot(join(findPackageRoot(), PAGE));
 });

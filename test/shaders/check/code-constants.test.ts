@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkText } from './support/check-text.js';
 
-/** A program that takes another path unless the second word after its code is 0x1234567. */
+/** A program that takes a different path unless the second word after its code is 0x1234567. */
 const LINES = [
   's_getpc_b64 s[8:9]',
   's_add_u32 s8, s8, 0x50',
@@ -21,8 +21,8 @@ const LINES = [
   's_endpgm',
 ];
 
-/** Returns the offsets of the blocks that no wave ran, and the reason if the program is not judged. */
-function findNotRun(...data: readonly string[]) {
+/** Returns the offsets of the blocks that no wave ran and, if the program is not judged, the reason. */
+function findUnrunBlocks(...data: readonly string[]) {
   const args = [
     { name: 'buffer_descriptor[0]', file: 's', reg: 0, size: 4 },
     { name: 'prim_mask', file: 's', reg: 4, size: 1 },
@@ -35,7 +35,7 @@ function findNotRun(...data: readonly string[]) {
 }
 
 it('constants after the code are read where the program expects them', () => {
-  const { reason, notRun: blocks } = findNotRun('.long 0x40490fdb', '.long 0x1234567');
+  const { reason, notRun: blocks } = findUnrunBlocks('.long 0x40490fdb', '.long 0x1234567');
   expect({ reason, blocks }).toEqual({ reason: undefined, blocks: [60] });
-  expect(findNotRun('.long 0x1234567', '.long 0x40490fdb')).toMatchObject({ notRun: [40] });
+  expect(findUnrunBlocks('.long 0x1234567', '.long 0x40490fdb')).toMatchObject({ notRun: [40] });
 });

@@ -4,7 +4,7 @@ import { findReachable } from '../../../shaders/check/code-graph.js';
 
 const SET = getInstructionSet(chipOf('navi31'));
 
-/** Whether the second-to-last instruction can be reached. */
+/** Returns whether the second-to-last instruction can be reached. */
 function isReached(...lines: readonly string[]): boolean {
   const text = [...lines, 's_nop 0', 'end:', 's_endpgm'].join('\n');
   const program = decodeCached(assembleProgram(text, SET), SET, 32);

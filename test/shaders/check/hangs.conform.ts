@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
+import { breakRecord } from '../../../bench/p15/broken-record.js';
 import { HANGING_PROGRAMS } from '../../../bench/p15/hanging-programs.js';
-import { spoilRecord } from '../../../bench/p15/spoiled-record.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 
 const corpus = openCorpus();
 
 it.each(HANGING_PROGRAMS)('finds the hang and its cause: $name', (program) => {
-  const record = spoilRecord(program);
+  const record = breakRecord(program);
   const { id, gfx } = record;
   const subject = { id, gfx, file: '', record, assumed: [] };
   const { verdict, violations, runs } = checkProgram(subject, { seeds: 8, seed: '0x1' }, corpus);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
+import { assembleRecord, readAssembly } from '../../../bench/p15/broken-record.js';
 import { computeWaveBudget } from '../../../harness/one-test/wave-budget.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
@@ -17,7 +17,7 @@ function check(record: CorpusRecord, seeds: number) {
   return checkProgram({ id, gfx, file: '', record, assumed: [] }, { seeds, seed: '0x1' }, corpus);
 }
 
-/** Returns the record with a loop in its section that ends when its counter, which grows by 2, reaches `end`. */
+/** Adds a loop to the record's section; the loop ends when its counter, incremented by 2, equals `end`. */
 function makeLoopingRecord(end: string): CorpusRecord {
   const loop = `s_mov_b32 s0, 0\nagain: s_add_u32 s0, s0, 2\ns_cmp_lg_u32 s0, ${end}\ns_cbranch_scc1 again`;
   const lines = readAssembly(NAVI21).map((line) =>
@@ -34,13 +34,13 @@ it('reports a loop that exceeds its budget without calling it a hang', () => {
 });
 
 it('passes a long correct program because its budget grows with its length', () => {
-  const long = makeLoopingRecord('0x4000');
-  expect(check({ ...long, variants: long.variants.slice(0, 1) }, 1).verdict).toBe('pass');
-  const budget = (words: number): number =>
+  const longRecord = makeLoopingRecord('0x4000');
+  expect(check({ ...longRecord, variants: longRecord.variants.slice(0, 1) }, 1).verdict).toBe('pass');
+  const computeBudget = (words: number): number =>
     computeWaveBudget({ programs: [{ words: Array<number>(words).fill(0) }] } as unknown as Parameters<
       typeof computeWaveBudget
     >[0]);
-  expect(budget(10_000)).toBeGreaterThan(2000 * 10_000);
+  expect(computeBudget(10_000)).toBeGreaterThan(2000 * 10_000);
 });
 
 it('detects within 20,000 cycles that wave64 programs without a packer write sleep forever', () => {

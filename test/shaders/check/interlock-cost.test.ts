@@ -35,14 +35,14 @@ describe('the cost of the interlock', () => {
     });
   });
 
-  it('grows with work in the section, and counts the instructions that could move out', () => {
+  it('grows with work in the section, and counts the instructions that could be moved out', () => {
     const work = Array.from({ length: 20 }, () => 'v_add_nc_u32_e32 v20, 1, v20');
-    const [unchanged, inside] = [getCost(), getCost(RMW, 's_sendmsg', work)];
-    const fractionInside = ({ instructions, instructionsInside }: typeof unchanged): number =>
+    const [unchanged, withWork] = [getCost(), getCost(RMW, 's_sendmsg', work)];
+    const getFractionInside = ({ instructions, instructionsInside }: typeof unchanged): number =>
       instructionsInside / instructions;
-    expect(fractionInside(inside)).toBeGreaterThan(fractionInside(unchanged));
-    expect(inside.movable.length).toBe(unchanged.movable.length + work.length);
-    expect(inside.cyclesInside).toBeLessThan(inside.cycles);
+    expect(getFractionInside(withWork)).toBeGreaterThan(getFractionInside(unchanged));
+    expect(withWork.movable.length).toBe(unchanged.movable.length + work.length);
+    expect(withWork.cyclesInside).toBeLessThan(withWork.cycles);
   });
 
   it('is the time that waves would save without an interlock, in the scene with the most overlaps', () => {
@@ -53,10 +53,10 @@ describe('the cost of the interlock', () => {
     expect(section).toMatch(
       /^ {2}section: \d+% of instructions and \d+% of cycles of the waves; \d+ instructions? could/,
     );
-    expect(interlock).toMatch(/^ {2}interlock: waves without it need \d+% of the cycles, in scene \d/);
+    expect(interlock).toMatch(/^ {2}interlock: waves without it take \d+% of the cycles, in scene \d/);
   });
 
-  it('is compared with the other overlap unit if multisampled', () => {
+  it('is compared with that for the other overlap unit if the scene is multisampled', () => {
     const { text, state } = readCorpusText(RMW);
     const { compared } = checkText({ text, state: { ...state, samples: 4 } }).cost!;
     expect(compared!.otherwise).toMatchObject({ by: 'samples' });

@@ -10,9 +10,9 @@ import {
   readStoredRecords,
 } from './support/one-verdict.js';
 
-/** The interval between judged programs. The others are only decoded, from every format of machine words. */
+/** One program in this many is judged. The rest are only decoded, from every format of machine words. */
 const JUDGED_INTERVAL = 5;
-/** The interval between judged programs that are tried in every format. The others take turns with one format each. */
+/** One judged program in this many is tried in every format. The rest cycle through the formats, one each. */
 const ALL_FORMATS_INTERVAL = 8;
 
 /** Returns a file's records, omitting programs that the chip shares with its twin. */
@@ -23,7 +23,7 @@ function listDistinctRecords(file: string): ReturnType<typeof readStoredRecords>
   return readStoredRecords(file).filter((record) => !codes.has(getCodeKey(record)));
 }
 
-/** The files and their records; a file with no records left is not tested. */
+/** The files and their distinct records, without files that share all their records with the twin. */
 const SUBJECTS = CHIP_FILES.map((file) => [file, listDistinctRecords(file)] as const).filter(
   ([, records]) => records.length > 0,
 );
@@ -31,8 +31,8 @@ const SUBJECTS = CHIP_FILES.map((file) => [file, listDistinctRecords(file)] as c
 it.each(SUBJECTS)(
   'each program in %s gets the same verdict under any name and in any format',
   (_file, records) => {
-    const judged = records.filter((_, i) => i % JUDGED_INTERVAL === 0);
-    const differing = judged.flatMap((record, i) => {
+    const judgedRecords = records.filter((_, i) => i % JUDGED_INTERVAL === 0);
+    const differing = judgedRecords.flatMap((record, i) => {
       const formats = i % ALL_FORMATS_INTERVAL === 0 ? FORMATS : [FORMATS[i % FORMATS.length]!];
       const { original, others } = getVerdicts(record, 0, 1, formats);
       return others

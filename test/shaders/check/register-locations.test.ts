@@ -26,7 +26,7 @@ describe('unloaded registers', () => {
     ]);
   });
 
-  it('exclude those that an argument or an earlier instruction loads on every path', () => {
+  it('do not include registers that an argument or an earlier instruction loads on every path', () => {
     const text =
       's_bitcmp1_b32 s6, 31\ns_cbranch_scc0 a\ns_mov_b32 s9, 1\ns_branch b\na:\ns_mov_b32 s9, 2\nb:\nv_add_nc_u32 v2, v2, s9\ns_endpgm';
     expect(describeUnloadedRegisters(makeRecord(text))).toEqual([]);
@@ -35,7 +35,7 @@ describe('unloaded registers', () => {
     );
   });
 
-  it('exclude VGPRs if the program reads every VGPR argument', () => {
+  it('do not include VGPRs if the program reads every VGPR argument', () => {
     expect(describeUnloadedRegisters(makeRecord('v_add_nc_u32 v2, v2, v9\ns_endpgm'))).toEqual([]);
     expect(describeUnloadedRegisters(makeRecord('v_add_nc_u32 v9, v3, v9\ns_endpgm'))).toEqual([
       'the program reads v3, v9, which nothing loads; pos_fixed_pt is in v2, which it does not read',
@@ -43,7 +43,7 @@ describe('unloaded registers', () => {
   });
 });
 
-it('lists the registers of each argument and the value that the driver loads', () => {
+it('lists each argument with its registers and the value that the driver loads', () => {
   expect(describeArguments(makeRecord('s_endpgm'))).toEqual([
     's[0:3] buffer_descriptor[0]',
     's4 width = pc+8',

@@ -20,8 +20,8 @@ function write(name: string, content: string): string {
 }
 
 /**
- * Returns the record of a program that accesses its resources only in `lines`, and the verdict on it. User SGPRs must
- * be in s0 to s19.
+ * Checks a program that accesses its resources only in `lines`, and returns its record and verdict. User SGPRs must be
+ * in s0 to s19.
  */
 function check(
   chip: ChipName,
@@ -29,12 +29,12 @@ function check(
   args: readonly object[],
   resources: readonly object[],
 ) {
-  const exits = factsOf(chipOf(chip).gfx).exitsByExport;
+  const exitsByExport = factsOf(chipOf(chip).gfx).exitsByExport;
   const system = [
     { name: 'prim_mask', file: 's', reg: 20, size: 1 },
-    ...(exits ? [] : [{ name: 'pops_collision_wave_id', file: 's', reg: 21, size: 1 }]),
+    ...(exitsByExport ? [] : [{ name: 'pops_collision_wave_id', file: 's', reg: 21, size: 1 }]),
   ];
-  const end = exits
+  const end = exitsByExport
     ? ['s_wait_event 0x0', 'exp mrt0 v4, v4, v4, v4 done']
     : ['s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', 'exp mrt0 v4, v4, v4, v4 done vm'];
   const state = { chip, wave: 64, args: [...args, ...system], resources };
@@ -70,7 +70,7 @@ describe('resources described by a state', () => {
   });
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-    "are found at the state's offset in the descriptor set on %s",
+    'are found at the offset that the state gives in the descriptor set on %s',
     (chip) => {
       const usesNewMnemonics = factsOf(chipOf(chip).gfx).exitsByExport;
       const names = usesNewMnemonics
@@ -127,7 +127,7 @@ describe('resources described by a state', () => {
     expect(Object.keys(record.abi.user_data)).toHaveLength(20);
   });
 
-  it('may be buffers whose address is in an argument', () => {
+  it('can be buffers with their address in an argument', () => {
     const lines = ['v_and_b32_e32 v2, 31, v0', 'global_load_dword v4, v2, s[6:7]', 's_waitcnt vmcnt(0)'];
     const { verdict, reason } = check('navi21', lines, [makeArgument('buffer_address[0]', 6, 2)], []);
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
@@ -146,9 +146,9 @@ describe('resources described by a state', () => {
     expect(checkResource({ widht: 1 })).toThrow(/widht/);
   });
 
-  it('are read from a corpus record, whose inputs may have arbitrary names', () => {
+  it('are read from a corpus record even if its inputs have arbitrary names', () => {
     const record = corpus.records('navi21', 64).find(({ shader }) => shader === 'restrict_coherent_image');
-    const named = {
+    const renamed = {
       ...record!,
       abi: {
         ...record!.abi,
@@ -156,13 +156,13 @@ describe('resources described by a state', () => {
       },
       resources: [{ name: 'ours', kind: 'image', set: 0, offset: 160, format: 'rgba8', width: 64 }],
     };
-    const checkDeclaring = (coherent: string) => {
-      const file = write(`${coherent}.json`, JSON.stringify([{ ...named, coherent: [coherent] }]));
+    const checkCoherent = (coherent: string) => {
+      const file = write(`${coherent}.json`, JSON.stringify([{ ...renamed, coherent: [coherent] }]));
       const [subject] = readSubjects(file, {});
       return checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus);
     };
-    expect(checkDeclaring('ours')).toMatchObject({ verdict: 'pass' });
-    expect(checkDeclaring('img').reason).toMatch(
+    expect(checkCoherent('ours')).toMatchObject({ verdict: 'pass' });
+    expect(checkCoherent('img').reason).toMatch(
       /^Invalid coherent "img" of .*: expected a memory object .*ours$/,
     );
   });

@@ -3,7 +3,7 @@ import { checkText, getFiredRules, readCorpusText } from './support/check-text.j
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** Returns the program with the given instructions inserted before the entry, where v0 holds the pixel number. */
+/** Returns the program with the given instructions inserted before the entry, where v0 holds the pixel index. */
 const insertBeforeEntry = (...lines: string[]) =>
   readCorpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
 
@@ -19,19 +19,19 @@ const storeBeforeEntry = (bytes: number) =>
     'buffer_store_dword v3, v3, s[12:15], s10 offen',
   );
 
-it("allows a program to write other words of its section's buffer before its entry", () => {
+it("allows writes before the entry to other words of the section's buffer", () => {
   const verdict = checkText(storeBeforeEntry(0x20000));
   expect([verdict.verdict, getFiredRules(verdict, 'error')]).toEqual(['pass', []]);
   expect(getFiredRules(verdict, 'warning')).not.toContain('PROTO-08');
 });
 
-it('does not allow a program to write words that its section uses before its entry', () => {
+it('rejects writes before the entry to words that the section uses', () => {
   const verdict = checkText(storeBeforeEntry(0));
   expect(verdict.verdict).toBe('fail');
   expect(getFiredRules(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
 
-it('only warns about an access outside the section that no wave executed, because its address is unknown', () => {
+it('only warns about an unexecuted access outside the section, because its address is unknown', () => {
   // The push constant in s3 is odd: the branch is always taken.
   const { text, state } = readCorpusText(RMW);
   const unexecuted = [
@@ -48,7 +48,7 @@ it('only warns about an access outside the section that no wave executed, becaus
   expect([verdict.verdict, getFiredRules(verdict, 'error')]).toEqual(['pass', []]);
   const { violation } = verdict.violations.find((found) => found.violation.rule === 'PROTO-08')!;
   expect(violation.severity).toBe('warning');
-  expect(violation.hint).toContain('No wave of this run executed it.');
+  expect(violation.hint).toContain('No wave in this run executed the access.');
 });
 
 it('treats a whole object as ordered if the state declares it ordered', () => {
@@ -59,10 +59,10 @@ it('treats a whole object as ordered if the state declares it ordered', () => {
 });
 
 it('accepts a one-bit packer field on a chip with two packers, but not on one with four', () => {
-  const narrow = readCorpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
-  expect(narrow.text).toContain('0x1001c');
+  const oneBit = readCorpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
+  expect(oneBit.text).toContain('0x1001c');
   const getErrors = (chip: 'navi23' | 'navi21') =>
-    getFiredRules(checkText(narrow, { chip, seeds: 1 }), 'error');
+    getFiredRules(checkText(oneBit, { chip, seeds: 1 }), 'error');
   expect(getErrors('navi23')).toEqual([]);
   expect(getErrors('navi21')).toContain('PROTO-02');
 });

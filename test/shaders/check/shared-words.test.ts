@@ -6,9 +6,9 @@ const LOAD = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
 const STORE = 'buffer_store_dword v2, v0, s[4:7], 0 offen';
 const ATOMIC = 'buffer_atomic_add v2, v0, s[4:7], 0 offen';
 
-/** Returns the warnings about a program that updates one word per pixel, with some lines replaced. */
-function getWarnings(replaced: Readonly<Record<string, string>>): readonly string[] {
-  const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) => replaced[asm] ?? asm);
+/** Returns the warnings for a program that updates one word per pixel, after replacing some of its lines. */
+function getWarnings(replacements: Readonly<Record<string, string>>): readonly string[] {
+  const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) => replacements[asm] ?? asm);
   return checkText({ text, state }, { seeds: 1 }).weaknesses.map(
     ({ name, text: warning }) => `${name}: ${warning}`,
   );
@@ -18,10 +18,10 @@ function getWarnings(replaced: Readonly<Record<string, string>>): readonly strin
 const SHARED = ['v_mov_b32_e32 v0, 0', 'v_and_b32_e32 v0, -8, v0'];
 
 describe('words that pixels share', () => {
-  it.each(SHARED)('cause a warning with their location, after %s', (address) => {
+  it.each(SHARED)('are reported with their location after %s', (address) => {
     const [first = ''] = getWarnings({ [ADDRESS]: `v_lshlrev_b32_e32 v0, 2, v0\n${address}` });
     expect(first).toMatch(
-      /^shared-words: sections of several pixels load and store one word, at line \d+, pc 0x[0-9a-f]+; interlocks do not order different pixels/,
+      /^shared-words: sections of different pixels load and store the same word, at line \d+, pc 0x[0-9a-f]+; interlocks do not order different pixels/,
     );
   });
 
@@ -32,8 +32,8 @@ describe('words that pixels share', () => {
   it.each([
     ['only written', { [LOAD]: '' }],
     ['written by atomics', { [LOAD]: '', [STORE]: ATOMIC }],
-  ])('cause no warning if they are %s', (_, replaced) => {
-    const replacements = { ...replaced, [ADDRESS]: 'v_mov_b32_e32 v0, 0' };
+  ])('cause no warning if they are %s', (_, changes) => {
+    const replacements = { ...changes, [ADDRESS]: 'v_mov_b32_e32 v0, 0' };
     expect(getWarnings(replacements).filter((warning) => warning.startsWith('shared-words'))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findLine, withSource } from '../../../shaders/check/source-locations.js';
+import { addSource, findLine } from '../../../shaders/check/source-locations.js';
 import type { Violation } from '../../../transactions/index.js';
 
 const SOURCE = { lines: [3, 4, 4, 7, 9], labels: { 4: 'loop', 16: 'done' } };
 
-const FOUND: Violation = {
+const RACE: Violation = {
   rule: 'RACE-01',
   severity: 'error',
   cycle: 9,
@@ -17,9 +17,9 @@ const FOUND: Violation = {
 };
 
 describe('a violation in a program assembled from text', () => {
-  it('names lines, labels and branch targets', () => {
-    expect(withSource(FOUND, SOURCE)).toEqual({
-      ...FOUND,
+  it('refers to lines, labels and branch targets', () => {
+    expect(addSource(RACE, SOURCE)).toEqual({
+      ...RACE,
       place: { draw: 0, pc: 12, instruction: 's_cbranch_scc1 loop' },
       allowed: 'All are waited for before the exit at line 7, pc 0xc (s_cbranch_scc1 loop).',
       observed: 'The one at line 4, pc 0x4 <loop> is not.',
@@ -32,12 +32,12 @@ describe('a violation in a program assembled from text', () => {
     });
   });
 
-  it('names branch targets even without source text', () => {
-    expect(withSource(FOUND, {}).steps[0]).toBe('pc 0x0: s_cbranch_scc0 3 (to pc 0x10), taken');
+  it('refers to branch targets even without source text', () => {
+    expect(addSource(RACE, {}).steps[0]).toBe('pc 0x0: s_cbranch_scc0 3 (to pc 0x10), taken');
   });
 
   it('notes that the compiler may have placed an instruction that has no source line', () => {
-    const getHint = (hint: string) => withSource({ ...FOUND, hint }, { ...SOURCE, isCompiled: true }).hint;
+    const getHint = (hint: string) => addSource({ ...RACE, hint }, { ...SOURCE, isCompiled: true }).hint;
     expect(getHint('Move pc 0x40.')).toBe(
       'Move pc 0x40. It has no source line, so the compiler may have placed it there.',
     );

@@ -18,13 +18,13 @@ function write(name: string, content: string): string {
   return path;
 }
 
-const TABLE = { name: 'width', file: 's', reg: 0, size: 2 };
-const SYSTEM = [
+const WIDTH = { name: 'width', file: 's', reg: 0, size: 2 };
+const SYSTEM_ARGS = [
   { name: 'prim_mask', file: 's', reg: 4, size: 1 },
   { name: 'pops_collision_wave_id', file: 's', reg: 5, size: 1 },
 ];
 
-/** Returns the verdict on a program that exits its section right after the given lines. */
+/** Checks a program that exits its section right after the given lines. */
 function check(lines: readonly string[], args: readonly unknown[], user_data: Record<string, string> = {}) {
   const text = [...lines, 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', 'exp null off, off, off, off done vm'];
   const state = write('state.json', JSON.stringify({ chip: 'navi21', wave: 64, args, user_data }));
@@ -40,7 +40,7 @@ describe('an access to an unmapped address', () => {
       'buffer_load_dword v3, v2, s[8:11], 0 offen',
       's_waitcnt vmcnt(0)',
     ];
-    const { verdict, reason, violations } = check(lines, [TABLE, ...SYSTEM], { s0: '0x10', s1: '0x7' });
+    const { verdict, reason, violations } = check(lines, [WIDTH, ...SYSTEM_ARGS], { s0: '0x10', s1: '0x7' });
     expect({ verdict, violations }).toEqual({ verdict: 'unsupported', violations: [] });
     expect(reason).toContain(
       'nothing is mapped at 0x700000030, where s_load_dwordx4 at pc 0x0 accesses memory',
@@ -57,28 +57,28 @@ describe('an access to an unmapped address', () => {
       'global_load_dword v4, v[2:3], off',
       's_waitcnt vmcnt(0)',
     ];
-    const { verdict, reason } = check(lines, SYSTEM);
+    const { verdict, reason } = check(lines, SYSTEM_ARGS);
     expect(verdict).toBe('unsupported');
     expect(reason).toContain(
       'global_load_dword at pc 0x14 accesses memory through v[2:3], from s2 (which no',
     );
-    expect(reason).toContain('give s2 a value in a state file: an entry of args, or user_data');
+    expect(reason).toContain('give s2 a value in args or user_data of a state file');
   });
 
-  it("does not hide the code's own mistakes, and is not reported as a hang", () => {
+  it('does not hide bugs in the program, and is not reported as a hang', () => {
     const lines = [
       's_load_dword s8, s[0:1], 0x0',
       's_waitcnt lgkmcnt(0)',
       's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     ];
-    const { verdict, violations } = check(lines, [TABLE, ...SYSTEM]);
+    const { verdict, violations } = check(lines, [WIDTH, ...SYSTEM_ARGS]);
     const rules = violations.map(({ violation }) => violation.rule);
     expect(verdict).toBe('fail');
     expect(rules).toContain('PROTO-01');
     expect(rules.filter((rule) => rule.startsWith('HANG'))).toEqual([]);
   });
 
-  it('does not hide mistakes on a path with an operation that the model does not support', () => {
+  it('does not hide bugs on a path with an operation that the model does not support', () => {
     const lines = [
       's_movk_i32 s1, 0x8000',
       's_load_dwordx8 s[8:15], s[0:1], 0x0',
@@ -86,12 +86,12 @@ describe('an access to an unmapped address', () => {
       's_waitcnt vmcnt(0)',
     ];
     const set = { name: 'descriptor_set[0]', file: 's', reg: 0, size: 1 };
-    const { verdict, violations } = check(lines, [set, ...SYSTEM]);
+    const { verdict, violations } = check(lines, [set, ...SYSTEM_ARGS]);
     expect(verdict).toBe('fail');
     expect(violations.map(({ violation }) => violation.rule)).toContain('RACE-02');
   });
 
-  it('is reported by exec too', () => {
+  it('is also reported by exec', () => {
     const records = corpus.records('navi21', 64);
     const record = records.find(({ id }) => id === 'bda_rmw/navi21/w64/mono')!;
     const file = write('one.json', JSON.stringify([record]));

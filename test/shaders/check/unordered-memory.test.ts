@@ -20,7 +20,7 @@ const PIXEL_ADDRESS = [
 const WAIT = 's_wait_event 0x0';
 const END = ['s_waitcnt_vscnt null, 0x0', 'exp mrt0 off, off, off, off done', 's_endpgm'];
 
-/** Returns the verdict on a GFX11 program with three buffers, and the rules that fired, with their severities. */
+/** Checks a GFX11 program with three buffers; returns the verdict and the rules that fired, with severities. */
 function check(name: string, state: object, lines: readonly string[], seeds: number) {
   const buffers = [0, 1, 2].map((i) => ({ name: `buffer_descriptor[${i}]`, file: 's', reg: 4 * i, size: 4 }));
   const args = [
@@ -81,36 +81,36 @@ describe('under an unordered interlock', () => {
 });
 
 describe('an object that is accessed outside the section', () => {
-  const count = (buffer: string) => [
+  const increment = (buffer: string) => [
     `buffer_load_b32 v3, v1, ${buffer}, 0 offen glc`,
     's_waitcnt vmcnt(0)',
     'v_add_nc_u32_e32 v3, 1, v3',
     `buffer_store_b32 v3, v1, ${buffer}, 0 offen`,
     's_waitcnt_vscnt null, 0x0',
   ];
-  const inside = [WAIT, ...count('s[0:3]'), ...END];
+  const inside = [WAIT, ...increment('s[0:3]'), ...END];
 
-  it('is not compared, with one warning, if no section accesses it', () => {
+  it('is skipped with one warning if no section accesses it', () => {
     const { verdict, compared, found } = check(
       'apart',
       {},
-      [...PIXEL_ADDRESS, ...count('s[4:7]'), ...inside],
+      [...PIXEL_ADDRESS, ...increment('s[4:7]'), ...inside],
       4,
     );
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
     expect(compared).toBeGreaterThan(0);
   });
 
-  it('is a race if the section also accesses it', () => {
-    const both = [...PIXEL_ADDRESS, ...count('s[0:3]'), ...inside];
+  it('causes a race if the section also accesses it', () => {
+    const both = [...PIXEL_ADDRESS, ...increment('s[0:3]'), ...inside];
     expect(check('both', {}, both, 4)).toMatchObject({
       verdict: 'fail',
       found: expect.arrayContaining(['ORD-03 error']),
     });
   });
 
-  it('is a race even if the section is empty', () => {
-    const empty = [...PIXEL_ADDRESS, ...count('s[0:3]'), WAIT, ...END];
+  it('causes a race even if the section is empty', () => {
+    const empty = [...PIXEL_ADDRESS, ...increment('s[0:3]'), WAIT, ...END];
     expect(check('empty', {}, empty, 4)).toMatchObject({
       verdict: 'fail',
       found: expect.arrayContaining(['ORD-03 error']),
@@ -118,21 +118,21 @@ describe('an object that is accessed outside the section', () => {
   });
 
   it('causes a warning if the section is empty and pixels share its words', () => {
-    const perColumn = [...PIXEL_ADDRESS, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
+    const perColumn = [...PIXEL_ADDRESS, 'v_and_b32_e32 v1, 0xfc, v1', ...increment('s[0:3]'), WAIT, ...END];
     const { verdict, found } = check('columns', {}, perColumn, 8);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
   });
 
-  it('is a race if the state declares it ordered', () => {
+  it('causes a race if the state declares it ordered', () => {
     const ordered = { ordered: ['buffer_descriptor[1]'] };
-    const declared = check('declared', ordered, [...PIXEL_ADDRESS, ...count('s[4:7]'), ...inside], 4);
+    const declared = check('declared', ordered, [...PIXEL_ADDRESS, ...increment('s[4:7]'), ...inside], 4);
     expect(declared).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
 });
 
 describe('the values that a section stores', () => {
   /**
-   * A program in which each pixel adds its column's word plus one to its own word and, if `counted`, also
+   * Returns a program in which each pixel adds its column's word plus one to its own word and, if `counted`, also
    * increments the column's word.
    */
   const makeColumnSum = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
@@ -150,7 +150,7 @@ describe('the values that a section stores', () => {
     ...END,
   ];
 
-  it('may depend on words that other pixels write', () => {
+  it('can depend on words that other pixels write', () => {
     expect(check('others', {}, makeColumnSum(true, [WAIT], []), 4)).toMatchObject({
       verdict: 'pass',
       found: [],
@@ -165,8 +165,8 @@ describe('the values that a section stores', () => {
 
 describe('helper lanes that read words written by other waves', () => {
   /**
-   * A program that replaces the pixel's word, with helper lanes enabled for the load. `value` computes the stored word,
-   * v4, from the loaded v3.
+   * Returns a program that replaces the pixel's word, with helper lanes enabled for the load. `value` computes the
+   * stored word, v4, from the loaded v3.
    */
   const makeQuadProgram = (value: string, entry: readonly string[], late: readonly string[]) => [
     's_mov_b32 s14, exec_lo',
@@ -192,7 +192,7 @@ describe('helper lanes that read words written by other waves', () => {
     });
   });
 
-  it('do not excuse wrong values that depend on one pixel alone', () => {
+  it('do not excuse wrong values that depend on a single pixel', () => {
     const correct = check('own', {}, makeQuadProgram(OWN, [WAIT], []), 4);
     expect(correct).toMatchObject({ verdict: 'pass', found: [] });
     const late = check('own-late', {}, makeQuadProgram(OWN, [], [WAIT]), 4);

@@ -22,33 +22,33 @@ function run(scene: unknown, record = RMW, file = FILE) {
   return execScene({ file, record, scene: path, corpus });
 }
 
-function words(bytes: Uint8Array): Uint32Array {
+function toWords(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.buffer);
 }
 
 describe('exec', () => {
-  it('prints the final contents of entire objects', () => {
+  it('returns the final contents of entire objects', () => {
     const { verdict, violations, memory } = run(SCENE);
     // Missing coherence bits on its accesses cause a warning.
     const found = violations.map(({ rule, severity }) => `${severity} ${rule}`);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['warning VIS-01', 'warning VIS-02'] });
-    const buf = words(memory.get('buf')!);
+    const buf = toWords(memory.get('buf')!);
     expect(buf.length).toBe(0x40000 / 4);
     expect([buf[0], buf[255], buf[256]]).toEqual([3, 57, 0]);
     expect(memory.get('img')).toEqual(new Uint8Array(128 * 512));
   });
 
-  it('accepts initial memory in any form', () => {
+  it('accepts initial memory in any format', () => {
     const initial = Uint32Array.of(1, 0xffffffff);
     const bytes = Buffer.from(initial.buffer);
-    const forms = [
+    const formats = [
       { words: [...initial] },
       { base64: bytes.toString('base64') },
       { gzip: gzipSync(bytes).toString('base64') },
     ];
-    for (const buf of forms) {
+    for (const buf of formats) {
       const { memory } = run({ ...SCENE, memory: { buf } });
-      expect([...words(memory.get('buf')!).subarray(0, 3)]).toEqual([13, 0xfffffff9, 3]);
+      expect([...toWords(memory.get('buf')!).subarray(0, 3)]).toEqual([13, 0xfffffff9, 3]);
     }
   });
 
@@ -65,7 +65,7 @@ describe('exec', () => {
     ];
     const { memory, scenario } = run({ ...SCENE, draws });
     expect(scenario.draws.map((draw) => draw.vertices.length)).toEqual([6, 12]);
-    expect(words(memory.get('buf')!)[255]).toBe(5007);
+    expect(toWords(memory.get('buf')!)[255]).toBe(5007);
   });
 
   it('gives each draw its own copy of push constants that a program reads from memory', () => {
@@ -77,7 +77,7 @@ describe('exec', () => {
     const { memory, verdict } = run(scene, 'push_const_indexed/navi21/w64/mono');
     expect(verdict).toBe('pass');
     // x * pc[0] + pc[vPrim & 7]: pc[3] is flags, pc[5] is count, pc[7] the upper half of addr.
-    const buf = words(memory.get('buf')!);
+    const buf = toWords(memory.get('buf')!);
     expect([buf[0], buf[255]]).toEqual([0, 20]);
   });
 
@@ -86,7 +86,7 @@ describe('exec', () => {
     const { memory } = run(scene, 'bda_rmw/navi21/w64/mono');
     expect([...memory.keys()]).toEqual(['addr']);
     expect(memory.get('addr')!.length).toBe(0x40000);
-    expect(words(memory.get('addr')!)[255]).toBe(57);
+    expect(toWords(memory.get('addr')!)[255]).toBe(57);
     expect(run(SCENE).memory.has('addr')).toBe(false);
   });
 
@@ -101,7 +101,7 @@ describe('exec', () => {
   it('runs a program with a separate epilog', () => {
     const { verdict, memory } = run(SCENE, 'dual_source/navi21/w64/gpl');
     expect(verdict).toBe('pass');
-    expect(words(memory.get('buf')!)[255]).toBe(57);
+    expect(toWords(memory.get('buf')!)[255]).toBe(57);
   });
 
   it('fails a program whose section ends too early', () => {
@@ -114,7 +114,7 @@ describe('exec', () => {
 
 const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message: string])[] = [
   ['text that is not JSON', '{', 'Invalid scene file'],
-  ['a list', [], 'the document is a list of 0; expected a value of type object'],
+  ['an array', [], 'the document is a list of 0; expected a value of type object'],
   ['no width', { ...SCENE, width: undefined }, 'width is missing; expected'],
   ['an invalid sample count', { ...SCENE, samples: 3 }, 'samples is 3; expected'],
   ['a sample count for which the program has no variant', { ...SCENE, samples: 2 }, 'Invalid samples 2'],
@@ -141,7 +141,7 @@ const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message:
     'Unknown memory object "buff": did you mean buf?',
   ],
   [
-    'memory in two forms',
+    'memory in two formats',
     { ...SCENE, memory: { buf: { words: [], base64: '' } } },
     'memory.buf is an object; expected exactly one of',
   ],
@@ -151,7 +151,7 @@ const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message:
     'memory.buf.base64 is "*"; expected bytes in base64, padded',
   ],
   [
-    'memory that does not unpack',
+    'memory that cannot be decompressed',
     { ...SCENE, memory: { buf: { gzip: 'AAAA' } } },
     'memory.buf.gzip does not unpack',
   ],
@@ -168,7 +168,7 @@ const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message:
   ],
 ];
 
-describe('an unusable scene is reported in one line', () => {
+describe('an invalid scene is reported in one line', () => {
   it.each(INVALID_SCENES)('%s', (_name, scene, message) => {
     expect(() => run(scene)).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
@@ -177,7 +177,7 @@ describe('an unusable scene is reported in one line', () => {
   });
 });
 
-/** Writes a corpus file with one record in which some fields are changed. */
+/** Writes a corpus file with one record in which `changes` are applied. */
 function writeRecordFile(changes: Record<string, unknown>): string {
   const record = corpus.records('navi21', 64).find(({ id }) => id === RMW);
   const path = join(folder, 'records.json');
@@ -207,7 +207,7 @@ const INVALID_RECORDS: readonly (readonly [changes: Record<string, unknown>, mes
   ],
 ];
 
-describe('an unusable record is reported in one line', () => {
+describe('an invalid record is reported in one line', () => {
   it.each(INVALID_RECORDS)('%o', (changes, message) => {
     expect(() => run(SCENE, RMW, writeRecordFile(changes))).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),

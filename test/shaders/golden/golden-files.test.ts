@@ -14,7 +14,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Copies the data set, with the named files replaced, or removed if null. */
+/** Copies the data set, replacing the files in `changes` and removing those that are null. */
 function copyDataSet(changes: Readonly<Record<string, Uint8Array | string | null>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'golden-'));
   folders.push(folder);
@@ -32,7 +32,7 @@ const expectedFile = readFileSync(join(source, 'expected.bin.gz'));
 const manifest = readFileSync(join(source, 'manifest.json'), 'utf8');
 
 describe('readGolden', () => {
-  it('reads compressed and plain expected files alike', () => {
+  it('reads compressed and uncompressed expected files', () => {
     const uncompressed = copyDataSet({ 'expected.bin.gz': null, 'expected.bin': gunzipSync(expectedFile) });
     const [read, original] = [uncompressed, source].map((folder) => readGolden(folder, true));
     expect(read!.map(({ scene }) => scene.width)).toEqual(original!.map(({ scene }) => scene.width));
@@ -43,7 +43,7 @@ describe('readGolden', () => {
     }
   });
 
-  it('reads a folder without an expected file only on request', () => {
+  it('requires an expected file only on request', () => {
     const folder = copyDataSet({ 'expected.bin.gz': null });
     expect(readGolden(folder, false).every(({ expected }) => expected === undefined)).toBe(true);
     expect(() => readGolden(folder, true)).toThrow(/Cannot read golden file .*expected.bin.gz: no such file/);
@@ -95,7 +95,7 @@ describe('parseGoldenCases', () => {
     ['samples', 3, 3],
     ['mode', 4, 3],
     ['coordinate', 7, 2 ** 30],
-  ])('names a wrong %s and its case', (field, index, value) => {
+  ])('reports an invalid %s and its case', (field, index, value) => {
     const wrong = Int32Array.from(words);
     wrong[index] = value;
     expect(() => parseGoldenCases(new Uint8Array(wrong.buffer), 'x.bin')).toThrow(
@@ -116,7 +116,7 @@ describe('parseGoldenCases', () => {
 });
 
 describe('writeGoldenBuffers', () => {
-  it('reproduces the expected file of the same cases, compressed or not', () => {
+  it('reproduces the expected file from its buffers, compressed or not', () => {
     const folder = copyDataSet({});
     const buffers = readGolden(source, true).map(({ expected }) => expected!);
     for (const name of ['copy.bin', 'copy.bin.gz']) writeGoldenBuffers(join(folder, name), buffers);

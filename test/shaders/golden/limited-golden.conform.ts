@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../../rtl-model/index.js';
 import { type GoldenCase, readGolden } from '../../../shaders/golden/golden-files.js';
-import { runGolden, selectGolden, selectGoldenTargets } from '../../../shaders/golden/limited-golden.js';
+import { runGolden, selectGoldenCases, selectGoldenTargets } from '../../../shaders/golden/limited-golden.js';
 import { createGoldenScenario } from '../../../stimulus/index.js';
 import { defaultFreedoms, type Scenario, UsageError } from '../../../transactions/index.js';
 
 const folder = fileURLToPath(new URL('../../../data/golden/', import.meta.url));
 const cases = readGolden(folder, true);
-const [small] = selectGolden(cases, 'rand_small');
+const [small] = selectGoldenCases(cases, 'rand_small');
 const seed = { high: 0, low: 1 };
 const targets = selectGoldenTargets(['navi21', 'vega10'], undefined);
 
@@ -20,7 +20,7 @@ function withWrongWord(golden: GoldenCase, index: number): GoldenCase {
 }
 
 describe('runGolden', () => {
-  it('counts a pixel that is wrong on several chips once, and shows its contents', async () => {
+  it('counts a pixel that is wrong on several chips once, and reports its contents', async () => {
     const from = small!.expected!.findIndex((word, i) => i % 65 === 0 && word >= 2);
     const result = await runGolden({ cases: [withWrongWord(small!, from + 2)], targets, seed, knobs: {} });
     expect(result).toMatchObject({ cases: 1, pixels: 256, mismatches: 1, findings: [] });
@@ -70,7 +70,7 @@ describe('runGolden', () => {
     );
   });
 
-  it('gives the same pixels under different timing', async () => {
+  it('produces the same pixels with different timing', async () => {
     for (const low of [2, 3, 4]) {
       const result = await runGolden({ cases: [small!], targets, seed: { high: 0, low }, knobs: {} });
       expect(result.mismatches).toBe(0);
@@ -78,11 +78,11 @@ describe('runGolden', () => {
   });
 });
 
-describe('the order in the golden data', () => {
+describe('the golden data', () => {
   /** Scenes in which overlapping waves immediately follow each other. */
   const crowded = cases.filter((golden) => /^(repeat40|overflow_stack|slivers)$/.test(golden.class));
 
-  it.each([0, 1, 2])('depends on the interlock: without it, scenes of mode %i differ', (mode) => {
+  it.each([0, 1, 2])('depends on the interlock: without it, some scenes in mode %i differ', (mode) => {
     const scenes = crowded.filter(({ scene }) => scene.mode === mode && scene.width < 64);
     const different = scenes.filter(({ scene, expected }) => {
       const scenario = createGoldenScenario(scene, {
@@ -128,12 +128,12 @@ describe('case and chip selection', () => {
 
   it('rejects a wave size that the chip does not support, and an unknown class', () => {
     expect(() => selectGoldenTargets([], 32)).toThrow(UsageError);
-    expect(() => selectGolden(cases, 'no_such*')).toThrow(
+    expect(() => selectGoldenCases(cases, 'no_such*')).toThrow(
       /No golden class matches --test "no_such\*": expected one of rand_/,
     );
   });
 
   it('selects classes by pattern', () => {
-    expect(selectGolden(cases, '*_sample')).toHaveLength(12);
+    expect(selectGoldenCases(cases, '*_sample')).toHaveLength(12);
   });
 });

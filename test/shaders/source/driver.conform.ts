@@ -15,10 +15,10 @@ const corpus = openCorpus();
 /** One chip of each generation known to the driver. */
 const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
-const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const correct = readdirSync(folder('right'));
+const getPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const correctFiles = readdirSync(getPath('right'));
 
-/** Shaders with one mistake each, the line of the mistake, and the rule that it breaks on a chip. */
+/** Shaders with one mistake each, with its line and the rule that it breaks on each chip. */
 const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: ChipName) => string])[] = [
   ['load-before', 9, () => 'PROTO-08'],
   ['image-load-before', 8, () => 'PROTO-08'],
@@ -34,26 +34,26 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
 ];
 
 /**
- * The rule or warning for an access after the section's end. If the section lasts until the last export, the access is
- * correct, and a warning names the chips on which it is not.
+ * Returns the rule or warning for an access after the end of the section. If the section lasts until the last export,
+ * the access is correct, and a warning names the chips on which it is not.
  */
 function getRuleAfterEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'late-access' : 'PROTO-08';
 }
 
-/** A chip for a shader, and another on which the shader breaks a different rule, if any. */
-function selectChips(number: number): readonly ChipName[] {
-  const first = CHIPS[number % CHIPS.length]!;
-  const other = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));
+/** Returns a chip for a shader, plus one on which the shader breaks a different rule, if any. */
+function selectChips(index: number): readonly ChipName[] {
+  const first = CHIPS[index % CHIPS.length]!;
+  const other = CHIPS.find((chip) => WRONG[index]![2](chip) !== WRONG[index]![2](first));
   return other === undefined ? [first] : [first, other];
 }
 
 function check(file: string, chip: ChipName, seeds: number): ProgramVerdict {
-  const [subject] = readSubjects(folder(file), { chips: [chip], driver });
+  const [subject] = readSubjects(getPath(file), { chips: [chip], driver });
   return checkProgram(subject!, { seeds, seed: '0x1', strict: false }, corpus);
 }
 
-describe.skipIf(driver === undefined)('check of sources that a driver compiles', () => {
+describe.skipIf(driver === undefined)('check of driver-compiled sources', () => {
   it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
     for (const chip of selectChips(i)) {
       const { verdict, violations, weaknesses } = check(`wrong/${name}.frag`, chip, 1);
@@ -73,7 +73,7 @@ describe.skipIf(driver === undefined)('check of sources that a driver compiles',
     );
   });
 
-  it.each(correct.map((file, i) => [file, i] as const))('passes %s', (file, i) => {
+  it.each(correctFiles.map((file, i) => [file, i] as const))('passes %s', (file, i) => {
     const chip = CHIPS[i % CHIPS.length]!;
     const { verdict, violations } = check(`right/${file}`, chip, 1);
     const rules = violations.map(({ violation }) => `${violation.rule} ${violation.severity}`);
@@ -98,7 +98,7 @@ describe.skipIf(driver === undefined)('check of sources that a driver compiles',
   });
 
   it('checks a source for two chips from the command line, and reports its lines in SARIF', async () => {
-    const file = folder('wrong/load-before.frag');
+    const file = getPath('wrong/load-before.frag');
     const { code, stdout, stderr } = await callCli([
       ...['check', file, '--chip', 'navi21,navi31', '--driver', driver!, '--seeds', '1', '--workers', '1'],
       ...['--sarif', '-', '--', '-DUNUSED'],

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => tools.remove());
 
-/** Runs `check` on a source whose store, on line 11, is after the end of its section. */
+/** Runs `check` on a source with a store on line 11, after the end of its section. */
 const check = (text: string, ...options: readonly string[]) =>
   callCli([
     ...['check', tools.write('late.frag', text), '--chip', 'navi31', '--driver', tools.driver],

@@ -33,14 +33,14 @@ describe("a shader's interface", () => {
     ]);
   });
 
-  it('is the same in a module older than SPIR-V 1.3, whose storage buffers are uniforms', () => {
-    const old = readShaderInterface(buildFragmentModule({ isOld: true }), 'a.spv');
-    expect(old).toEqual(readShaderInterface(buildFragmentModule(), 'a.spv'));
+  it('is the same for a module older than SPIR-V 1.3, which declares storage buffers as uniforms', () => {
+    const fromOldModule = readShaderInterface(buildFragmentModule({ isOld: true }), 'a.spv');
+    expect(fromOldModule).toEqual(readShaderInterface(buildFragmentModule(), 'a.spv'));
   });
 
   /**
-   * A module in which `main` calls `f(words)`, begins its section, stores, and calls `f(others)`; `f`, which is defined
-   * after it, loads.
+   * Builds a module in which `main` calls `f(words)`, begins its section, stores, and calls `f(others)`; `f` loads and
+   * is defined after `main`.
    */
   const makeCallingModule = (calls: readonly (readonly [number, ...number[]])[] = []): Uint8Array => {
     const [main, words, others, f, block, list, parameter] = [1, 2, 3, 4, 5, 6, 7];
@@ -75,7 +75,7 @@ describe("a shader's interface", () => {
     );
   };
 
-  it("lists a function's accesses at each call, as accesses to its arguments", () => {
+  it("lists a function's accesses at each call, with the names of the arguments", () => {
     const { accesses } = readShaderInterface(makeCallingModule(), 'a.spv');
     expect(accesses.map(({ kind, name, line }) => `${kind} ${name} ${line}`)).toEqual([
       'load words 5',
@@ -87,9 +87,9 @@ describe("a shader's interface", () => {
   });
 
   it.each([
-    ['by columns', [], 8],
-    ['by rows', [[72, 23, 0, 4] as const], 12],
-  ])('has the padded words of a matrix stored %s', (_, order, words) => {
+    ['by column', [], 8],
+    ['by row', [[72, 23, 0, 4] as const], 12],
+  ])('includes the padding of a matrix stored %s', (_, order, words) => {
     // Two columns of three floats, 16 bytes apart, as in the std140 layout.
     const module = buildSpirv(
       [15, 4, 1, 'main'],
@@ -140,7 +140,7 @@ describe("a shader's interface", () => {
 
   it.each([
     [
-      'a shader of another stage',
+      'a shader for a different stage',
       buildVertexModule([]),
       'Cannot use a.spv: it holds a vertex shader, not a fragment shader',
     ],

@@ -4,7 +4,7 @@ import { readPipelineSettings } from '../../../shaders/source/source-comments.js
 import { getHardwareFormat } from '../../../shaders/source/state-resources.js';
 
 describe('source comments', () => {
-  it('set samples, formats and constants without moving other lines', () => {
+  it('set samples, formats and constants without shifting line numbers', () => {
     const text =
       '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
     const { settings, rest } = readPipelineSettings(text, 'a.frag');
@@ -18,23 +18,23 @@ describe('source comments', () => {
   });
 
   it.each([
-    ['// samples: 3', 'Invalid samples "3" in a.frag, line 1: expected 1, 2, 4, 8 or 16, or several of them'],
+    ['// samples: 3', 'Invalid samples "3" in a.frag, line 1: expected one or more of 1, 2, 4, 8 and 16'],
     [
       '// alpha-to-coverage: yes',
       'Invalid alpha-to-coverage "yes" in a.frag, line 1: expected true or false',
     ],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
-  ])('are reported with their line if they are invalid: %s', (text, message) => {
+  ])('are rejected with their line number if invalid: %s', (text, message) => {
     expect(() => readPipelineSettings(text, 'a.frag')).toThrow(message);
   });
 });
 
 describe('values of push constants and uniforms', () => {
-  const makeWord = (byte: number, name: string, kind: 'uint' | 'float' | 'address' = 'uint', part = 0) => ({
+  const makeWord = (byte: number, name: string, kind: 'uint' | 'float' | 'address' = 'uint', index = 0) => ({
     byte,
     name,
     kind,
-    part,
+    index,
   });
 
   it('are derived from member names', () => {
@@ -55,7 +55,7 @@ describe('values of push constants and uniforms', () => {
     expect(getPushSource(undefined, 4)).toBe('pc+4');
   });
 
-  it('are fixed in a uniform buffer with an extent, and vary otherwise', () => {
+  it('are fixed for a uniform buffer that contains an extent, and vary otherwise', () => {
     expect(
       getUniformContents([makeWord(0, 'stride'), makeWord(8, 'layers'), makeWord(12, 'scale', 'float')]),
     ).toEqual([128, 0, 4, 0x3f000000]);
@@ -63,7 +63,7 @@ describe('values of push constants and uniforms', () => {
   });
 });
 
-it("names formats as the hardware's tables do", () => {
+it("uses the hardware tables' names for formats", () => {
   expect(['rgba8', 'rg16f', 'r32ui', 'r11f_g11f_b10f'].map(getHardwareFormat)).toEqual([
     '8_8_8_8_UNORM',
     '16_16_FLOAT',

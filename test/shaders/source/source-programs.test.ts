@@ -29,7 +29,7 @@ function compilePrograms(settings: Partial<SourceSettings> = {}, text = ''): rea
   });
 }
 
-const getMessage = (settings: Partial<SourceSettings> = {}, text = ''): string => {
+const getErrorMessage = (settings: Partial<SourceSettings> = {}, text = ''): string => {
   try {
     compilePrograms(settings, text);
   } catch (error) {
@@ -39,7 +39,7 @@ const getMessage = (settings: Partial<SourceSettings> = {}, text = ''): string =
 };
 
 describe('a source', () => {
-  it('becomes a record with the arguments of the same program in the corpus', () => {
+  it('is compiled to a record with the same arguments as its corpus program', () => {
     const [program] = compilePrograms({}, '// expect: pass\n');
     const corpus = openCorpus()
       .records('navi31', 64)
@@ -94,8 +94,8 @@ describe('a source', () => {
   it('is checked on the other chips if it cannot be compiled for one', () => {
     tools.setDriverScript(`[ "$RADV_FORCE_FAMILY" = navi31 ] || kill -SEGV $$${ANSWER}`);
     const messages: string[] = [];
-    const onRefused = ({ message }: Error) => messages.push(message.replace(`${tools.folder}/`, ''));
-    const found = compilePrograms({ chips: ['navi21', 'navi31'], onRefused });
+    const onRejected = ({ message }: Error) => messages.push(message.replace(`${tools.folder}/`, ''));
+    const found = compilePrograms({ chips: ['navi21', 'navi31'], onRejected });
     expect(found.map(({ record }) => record.chip)).toEqual(['navi31']);
     expect(messages).toEqual(['Cannot compile a.frag for navi21: the driver failed: it crashed (SIGSEGV)']);
   });
@@ -103,16 +103,16 @@ describe('a source', () => {
   it.each([
     ['; SPIR-V\n; Version: 1.0\n', 'spv1.0'],
     ['OpCapability Shader\n', 'vulkan1.3'],
-  ])('in assembly becomes a module of the version in its first lines', (text, version) => {
+  ])('in assembly is assembled for the version given in its first lines', (text, version) => {
     const file = tools.write('a.spvasm', text);
-    tools.tool('spirv-as', `[ "$2" = ${version} ] || exit 1; cp "${tools.folder}/fragment.spv" "$5"`);
+    tools.addTool('spirv-as', `[ "$2" = ${version} ] || exit 1; cp "${tools.folder}/fragment.spv" "$5"`);
     const settings = { chips: ['navi31' as const], state: undefined, driver: tools.driver, flags: [] };
     expect(compileSourcePrograms(file, settings).length).toBe(1);
   });
 
-  it('is named in the error if the chip does not have its wave size', () => {
-    expect(getMessage({ chips: ['vega10'] }, '// wave: 32\n')).toBe(
-      'Invalid wave 32 of a.frag/vega10/w32: vega10 has waves of 64',
+  it('is named in the error if the chip does not support its wave size', () => {
+    expect(getErrorMessage({ chips: ['vega10'] }, '// wave: 32\n')).toBe(
+      'Invalid wave size 32 for a.frag/vega10/w32: vega10 supports 64',
     );
   });
 
@@ -166,12 +166,12 @@ describe('a source', () => {
     ],
   ])('reports in one line that the driver %s', (_, script, message) => {
     tools.setDriverScript(script);
-    expect(getMessage()).toBe(message);
+    expect(getErrorMessage()).toBe(message);
   });
 
   it('reports a driver that emits the entry wait of older chips', () => {
     tools.setDriverScript("echo 'driver radv Mesa 24.1.0'");
-    expect(getMessage({ chips: ['navi48'] })).toBe(
+    expect(getErrorMessage({ chips: ['navi48'] })).toBe(
       'Cannot compile a.frag: RADV 24.1.0 emits a wrong entry wait for navi48; expected 24.2 or newer',
     );
   });
@@ -181,33 +181,33 @@ describe('a source', () => {
     ['cc', 'Cannot compile a.frag: C compiler is missing: apt-get install -y gcc libc6-dev'],
   ])('reports a missing tool: %s', (tool, message) => {
     rmSync(join(tools.folder, 'bin', tool));
-    expect(getMessage()).toBe(message);
+    expect(getErrorMessage()).toBe(message);
   });
 
   it("reports a missing chip or section, and a compiler's first error", () => {
-    expect(getMessage({ chips: [] })).toMatch(
+    expect(getErrorMessage({ chips: [] })).toMatch(
       /^Missing chip: a\.frag does not name one; give --chip navi31, or several/,
     );
     tools.write('fragment.spv', buildFragmentModule({ modes: [] }));
-    expect(getMessage()).toMatch(/^Cannot use a\.frag: it has no interlock; expected layout/);
-    tools.tool(
+    expect(getErrorMessage()).toMatch(/^Cannot use a\.frag: it has no interlock; expected layout/);
+    tools.addTool(
       'glslangValidator',
       `echo "${tools.folder}/a.frag"; echo "ERROR: ${tools.folder}/a.frag:7: 'x' : undeclared identifier"; exit 2`,
     );
-    expect(getMessage()).toBe("Cannot compile a.frag: glslang: line 7: 'x' : undeclared identifier");
+    expect(getErrorMessage()).toBe("Cannot compile a.frag: glslang: line 7: 'x' : undeclared identifier");
   });
 
   it('reports missing loader headers', () => {
-    tools.tool(
+    tools.addTool(
       'cc',
       "echo 'pipeline.c:11:10: fatal error: vulkan/vulkan.h: No such file or directory' >&2; exit 1",
     );
-    expect(getMessage()).toBe(
+    expect(getErrorMessage()).toBe(
       'Cannot compile a.frag: the Vulkan loader and its headers are missing: apt-get install -y libvulkan-dev',
     );
   });
 
-  it('is found in a folder if it has an interlock and a chip', () => {
+  it('is found in a folder only if it has an interlock and a chip', () => {
     tools.write('plain.frag', 'void main() {}');
     tools.write('ordered.frag', 'layout(pixel_interlock_ordered) in;');
     tools.write('own.frag', '// chip: navi31\nlayout(pixel_interlock_ordered) in;');
@@ -222,9 +222,9 @@ describe('a source', () => {
 
   it("hides the user's environment from a tool, and limits its memory", () => {
     vi.stubEnv('POPS_TB_SECRET', 'secret');
-    tools.tool('shows', 'ulimit -v; /usr/bin/env');
+    tools.addTool('print-env', 'ulimit -v; /usr/bin/env');
     const { out } = runTool({
-      command: join(tools.folder, 'bin', 'shows'),
+      command: join(tools.folder, 'bin', 'print-env'),
       arguments: [],
       driver: undefined,
     });
@@ -233,7 +233,7 @@ describe('a source', () => {
   });
 
   it('kills a tool that does not terminate', () => {
-    tools.tool('hang', 'exec /bin/sleep infinity');
+    tools.addTool('hang', 'exec /bin/sleep infinity');
     const { ok, exitReason } = runTool({
       command: join(tools.folder, 'bin', 'hang'),
       arguments: [],

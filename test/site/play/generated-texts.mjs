@@ -1,4 +1,4 @@
-// Prints the source text of generated instructions and coverpoints as JSON: for each, parameter names, then the body.
+// Prints the code generated for instructions and coverpoints as JSON: for each, its parameter names, then its body.
 const sources = new Map();
 const generated = /^'use strict'; \/\/ |^return \(\) => \{\nconst v0/;
 globalThis.Function = new Proxy(Function, {

@@ -1,4 +1,4 @@
-// Runs the playground page's worker on tests. Usage:
+// Runs tests in the playground page's worker. Usage:
 // node --disallow-code-generation-from-strings judge-without-eval.mjs PAGE TESTS.json
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
@@ -16,14 +16,14 @@ globalThis.self = {
   },
   postMessage: (data) => resolveReply(data),
 };
-const ask = (data) =>
+const request = (data) =>
   new Promise((resolve) => {
     resolveReply = resolve;
     void send({ data });
   });
 
 runInThisContext(gunzipSync(readData('worker-code')).toString());
-await ask({ viewer: '', corpus: new Uint8Array(readData('corpus-data')) });
+await request({ viewer: '', corpus: new Uint8Array(readData('corpus-data')) });
 const results = [];
-for (const test of JSON.parse(readFileSync(tests, 'utf8'))) results.push(await ask(test));
+for (const test of JSON.parse(readFileSync(tests, 'utf8'))) results.push(await request(test));
 process.stdout.write(JSON.stringify(results));

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { makeFunction as compiled } from '../../../arch/make-function.js';
 import { makeFunction as interpreted } from '../../../site/play/make-function.js';
 
-const NONE = (): readonly unknown[] => [];
+const noArguments = (): readonly unknown[] => [];
 
 /**
  * Function bodies in the JavaScript subset that generated code uses, each with the arguments for the functions it
  * returns.
  */
 const BODIES: readonly (readonly [label: string, body: string, makeArguments: () => readonly unknown[]])[] = [
-  ['numbers', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
+  ['arithmetic', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
   [
     'bitwise and unary operators',
     'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);',
@@ -37,7 +37,7 @@ const BODIES: readonly (readonly [label: string, body: string, makeArguments: ()
   [
     'increments and decrements',
     'return () => { let a = 1; let b = a++; let c = ++a; return list(a, b, c, a--, a); };',
-    NONE,
+    noArguments,
   ],
   [
     'a loop that returns',
@@ -47,10 +47,10 @@ const BODIES: readonly (readonly [label: string, body: string, makeArguments: ()
   [
     'a variable declared per iteration',
     'return () => { let s = 0; for (let i = 0; i < 3; i += 1) { let k; if (i > 1) k = 5; else { const k = i; s += k; } s += k === undefined ? 1 : k; } return s; };',
-    NONE,
+    noArguments,
   ],
   [
-    'a name that shadows another',
+    'a shadowed name',
     'return (a) => { const b = a; { const a = 9; if (a === b) return 0; } return a; };',
     () => [4],
   ],
@@ -68,7 +68,7 @@ const BODIES: readonly (readonly [label: string, body: string, makeArguments: ()
   [
     'a thrown value',
     'return () => { let at = 0; try { at = 1; throw 5; } catch (error) { return at + error; } };',
-    NONE,
+    noArguments,
   ],
 ];
 
@@ -79,7 +79,7 @@ const VALUES = [
   (...rest: unknown[]) => rest,
 ];
 
-/** Evaluates a body: calls returned functions until the result is not a function. */
+/** Evaluates a body, calling each returned function until the result is not a function. */
 function evaluate(make: typeof compiled, body: string, args: readonly unknown[]): unknown {
   let value = make(NAMES, `'use strict'; // a test\n${body}`)(...VALUES);
   while (typeof value === 'function') value = value(...args);
@@ -101,6 +101,6 @@ it.each([
   'return [1];',
   'for (;;) {}',
   'return (a) => a ** 2;',
-])('the interpreter names an unsupported construct: %s', (body) => {
+])('the interpreter rejects an unsupported construct and names it: %s', (body) => {
   expect(() => interpreted([], body)).toThrow(/generated code has a construct .*: \w+/);
 });

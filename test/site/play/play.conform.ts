@@ -15,10 +15,10 @@ import { judge } from '../../../site/play/judge.js';
 import { makeFunction } from '../../../site/play/make-function.js';
 import { buildPlayground } from '../../../site/play/make-play.js';
 import type { PlayTest } from '../../../site/play/play-test.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 
-const folder = temporaryFolder();
+const folder = createTempFolder();
 const FILE = join(folder, 'index.html');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let html = '';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(FILE, html);
 });
 
-it('the playground is a single file smaller than 1.5 MB compressed, and requests nothing else', () => {
+it('the playground is a single file smaller than 1.5 MB compressed, and makes no requests', () => {
   expect(gzipSync(html).length).toBeLessThan(1_500_000);
   expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)=/);
   expect(html).not.toContain("'unsafe-");
@@ -54,10 +54,7 @@ function getScriptPath(name: string): string {
   return join(findPackageRoot(), 'test', 'site', 'play', `${name}.mjs`);
 }
 
-/**
- * Returns the results of the page's worker for the tests, from a process that is not allowed to evaluate code from
- * strings.
- */
+/** Runs the tests in the page's worker, in a process that is not allowed to evaluate code from strings. */
 function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
   writeFileSync(file, JSON.stringify(tests));
@@ -76,7 +73,7 @@ it('the playground interprets all generated code for instructions and coverpoint
   for (const source of sources) makeFunction(source.slice(0, -1), source.at(-1)!);
 });
 
-/** Small, diverse tests that cover all generations. One of them has a fault. */
+/** Small, diverse tests that cover all generations. One has an injected fault. */
 const TESTS: readonly PlayTest[] = [
   { name: 'smoke:plain_draws@0x1' },
   { name: 'smoke:generated@0x5', chip: 'vega10' },
@@ -110,7 +107,7 @@ describe('judge', () => {
     }
   });
 
-  it('explains why it cannot run something', () => {
+  it('explains why a test cannot run', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const test = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
     expect(judge({ ...test, program: 's_endpgm\ns_waitt 0' }, world)).toMatchObject({
@@ -229,7 +226,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await page.getByText('Stopped').waitFor();
   });
 
-  it('ends a program with an infinite loop, then runs the next one', async () => {
+  it('stops a program with an infinite loop, then runs the next one', async () => {
     const program = await page.inputValue('#program');
     await after(() => page.fill('#program', `again:\n  s_branch again\n${program}`));
     expect(await verdict()).not.toBe('PASS');

@@ -17,7 +17,7 @@ const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geom
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 
 describe('background work', () => {
-  it('increases in amount and speed with the pressure of its kind, and is reproducible', () => {
+  it('grows in amount and rate with the pressure for its kind, and is reproducible', () => {
     const pickItems = (geometry: number, compute: number) =>
       pickBackground('0x5', makeMachine('navi21', 192, geometry, compute))?.background.works ?? [];
     expect(pickItems(0, 0)).toEqual([]);
@@ -45,7 +45,7 @@ describe('background work', () => {
     ['vega20', 192],
     ['navi21', 16],
     ['navi31', 64],
-  ] as const)('has groups that fit on one compute unit of %s with %i slots', (name, waveSlots) => {
+  ] as const)('uses groups that fit on one compute unit of %s with %i slots', (name, waveSlots) => {
     const machine = makeMachine(name, waveSlots);
     const { chip, wave } = machine;
     const processors = chip.shaderArrays * chip.wgpsPerArray;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PARAMETER_DWORDS, registerField } from '../../../arch/index.js';
+import { findRegisterField, PARAMETER_DWORDS } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { primitiveKinds } from '../../../stimulus/sequences/primitive-kinds.js';
 import { unorderedKinds } from '../../../stimulus/sequences/unordered-kinds.js';
@@ -13,13 +13,13 @@ const generateDraws = (sequence: typeof primitiveKinds | typeof unorderedKinds):
     return sequence.generate({ seed, corpus, chips: ['navi31'], knobs: {}, faults: [] }).draws;
   }).flat();
 
-const field = (draw: Draw, name: string): number => registerField('gfx11', draw.registers, name) ?? 0;
+const getField = (draw: Draw, name: string): number => findRegisterField('gfx11', draw.registers, name) ?? 0;
 
 describe('coverage-fold draws', () => {
-  it('shade pixels in any number of iterations, including fewer iterations than samples', () => {
+  it('use every iteration count, including counts below the sample count', () => {
     const iterations = generateDraws(primitiveKinds)
-      .filter((draw) => field(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)
-      .map((draw) => ({ log2: field(draw, 'DB_EQAA.PS_ITER_SAMPLES'), samples: draw.samples }));
+      .filter((draw) => getField(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)
+      .map((draw) => ({ log2: getField(draw, 'DB_EQAA.PS_ITER_SAMPLES'), samples: draw.samples }));
     expect(new Set(iterations.map(({ log2 }) => log2))).toEqual(new Set([0, 1, 2, 3, 4]));
     expect(iterations.some(({ log2, samples }) => log2 > 0 && 2 ** log2 < samples)).toBe(true);
   });
@@ -30,11 +30,11 @@ describe('coverage-fold draws', () => {
       .map(({ registers }) => registers.PA_SC_AA_MASK_X0Y0_X1Y0)
       .filter((mask) => mask !== undefined);
     expect(masks.some((mask) => mask >>> 16 !== (mask & 0xffff))).toBe(true);
-    expect(draws.some((draw) => field(draw, 'SPI_BARYC_CNTL.PERSP_CENTER_CNTL') === 1)).toBe(true);
+    expect(draws.some((draw) => getField(draw, 'SPI_BARYC_CNTL.PERSP_CENTER_CNTL') === 1)).toBe(true);
   });
 });
 
-it('scissors clip areas, and may cut quads in half', () => {
+it('scissor rectangles can cut through quads', () => {
   const corners = generateDraws(primitiveKinds)
     .map(({ registers }) => registers.PA_SC_GENERIC_SCISSOR_TL)
     .filter((corner) => corner !== undefined);
@@ -46,7 +46,7 @@ describe('unread attributes', () => {
     const counts = generateDraws(primitiveKinds).map((draw) => {
       const { attributes, parameters, depths } = draw;
       expect(
-        field(draw, 'SPI_PS_IN_CONTROL.NUM_INTERP') + field(draw, 'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
+        getField(draw, 'SPI_PS_IN_CONTROL.NUM_INTERP') + getField(draw, 'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
       ).toBe(attributes);
       expect(parameters).toHaveLength(depths.length * attributes * PARAMETER_DWORDS);
       return attributes;
@@ -56,13 +56,13 @@ describe('unread attributes', () => {
 });
 
 describe('out-of-order rasterisation', () => {
-  it('occurs only in draws that do not require an order, even with ordered interlocks', () => {
+  it('occurs only in draws that do not require ordering, even with ordered interlocks', () => {
     const isOutOfOrder = (draw: Draw): boolean =>
-      field(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
-    const promises = generateDraws(unorderedKinds)
+      getField(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
+    const orderings = generateDraws(unorderedKinds)
       .filter(isOutOfOrder)
       .map(({ interlock, order }) => `${interlock} ${order ?? 'kept'}`);
-    expect(new Set(promises)).toEqual(
+    expect(new Set(orderings)).toEqual(
       new Set([
         'pixel-unordered kept',
         'sample-unordered kept',

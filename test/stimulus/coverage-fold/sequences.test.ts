@@ -30,7 +30,7 @@ function collectRates(scenario: Scenario): Set<number> {
 const union = (sets: readonly Set<number>[]): Set<number> => new Set(sets.flatMap((set) => [...set]));
 
 describe('primitive_kinds', () => {
-  it('draws every kind at every sample count, and varies the count between draws', () => {
+  it('draws every primitive kind with every sample count, and varies the count between draws', () => {
     const scenarios = generateScenarios('primitive_kinds', 200);
     const draws = scenarios.flatMap((scenario) => scenario.draws);
     const pairs = draws.map(({ registers, samples }) => `${registers.VGT_PRIMITIVE_TYPE} ${samples}`);
@@ -66,7 +66,7 @@ describe('coarse_rates', () => {
     expect(union(forced.slice(0, 12).map(collectRates))).toEqual(new Set([0]));
   });
 
-  it('runs on the generations with coarse rates', () => {
+  it('runs on the generations that support coarse rates', () => {
     const chips = SEQUENCES.find(({ name }) => name === 'coarse_rates')!.chips;
     expect(new Set(chips.map((chip) => chipOf(chip).gfx))).toEqual(
       new Set(['gfx10.3', 'gfx11', 'gfx11.5', 'gfx12']),

@@ -12,7 +12,7 @@ describe('waits', () => {
     expect(waitFor('gfx12', 'load', 'scalar')).toBe('s_wait_loadcnt 0x0\n  s_wait_kmcnt 0x0');
   });
 
-  it.each(GENERATIONS)('decode as requested for any set of %s counters', (gfx) => {
+  it.each(GENERATIONS)('decode to the requested counts for every set of %s counters', (gfx) => {
     const counters = getCounters(gfx).map(({ counter }) => counter);
     for (let set = 1; set < 1 << counters.length; set++) {
       const wait = Object.fromEntries(

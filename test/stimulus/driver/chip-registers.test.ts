@@ -16,7 +16,7 @@ const generateScenario = (name: string, chip: ChipName = 'mariner'): Scenario =>
   });
 
 it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
-  'mariner sets all registers of its generation in %s, except those it does not have',
+  'mariner sets all registers of its generation in %s, except those that it lacks',
   (name) => {
     for (const { registers } of generateScenario(name).draws) {
       expect(Object.keys(registers).filter((register) => register.startsWith('DB_DFSM'))).toEqual([]);
@@ -24,8 +24,8 @@ it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
     }
     const listRegisters = (chip: ChipName): Set<string> =>
       new Set(generateScenario(name, chip).draws.flatMap(({ registers }) => Object.keys(registers)));
-    const others = [...listRegisters('navi21')].filter((register) => !register.startsWith('DB_DFSM'));
-    expect(listRegisters('mariner')).toEqual(new Set(others));
+    const expected = [...listRegisters('navi21')].filter((register) => !register.startsWith('DB_DFSM'));
+    expect(listRegisters('mariner')).toEqual(new Set(expected));
   },
 );
 

@@ -14,7 +14,7 @@ import { getDrawRegisters } from '../../../stimulus/driver/draw-registers.js';
 
 const folder = new URL('../../../data/corpus/', import.meta.url);
 
-/** The parts of a record that the test reads. All except the registers describe what the pipeline requests. */
+/** The fields of a record that the test reads. All except the registers describe what the pipeline requests. */
 interface CorpusRecord {
   readonly id: string;
   readonly shader: string;
@@ -49,7 +49,7 @@ function readJson<T>(file: string): T {
 
 const shaders = new Map(readJson<ShaderRow[]>('shaders.json').map((row) => [row.name, row]));
 
-/** How the corpus's driver exports each colour format. */
+/** The export format that the corpus driver uses for each colour format. */
 const EXPORTS: Readonly<Record<string, ExportFormat>> = {
   rgba8: EXPORT_FORMAT.FP16_ABGR,
   rgba32f: EXPORT_FORMAT.ABGR32,
@@ -57,7 +57,7 @@ const EXPORTS: Readonly<Record<string, ExportFormat>> = {
   rg16f: EXPORT_FORMAT.FP16_ABGR,
 };
 
-/** The inputs whose names the corpus spells differently. */
+/** The inputs that have different names in the corpus. */
 const INPUT_NAMES: Readonly<Record<string, string>> = {
   'frag_pos[0]': 'frag_pos_x',
   'frag_pos[1]': 'frag_pos_y',
@@ -91,7 +91,7 @@ function deriveIntent(record: CorpusRecord, samples: number, mode: string): Draw
       alphaToCoverage: alpha_to_coverage,
       // The parts of a pipeline library are compiled before this is known.
       exportsAlpha: alpha_to_coverage && mode !== 'gpl',
-      shadesSamples: info.uses_sample_shading === 1,
+      runsPerSample: info.uses_sample_shading === 1,
     },
   };
 }
@@ -124,7 +124,7 @@ const files = readdirSync(folder).filter(
   (name) => /-w(32|64)\.json$/.test(name) && isChipName(name.split('-')[0]!),
 );
 
-describe.each(files)('the driver on the programs of %s', (file) => {
+describe.each(files)('the driver for the programs in %s', (file) => {
   it('sets the same register fields as the corpus driver for the same intent', () => {
     const mismatches: string[] = [];
     let compared = 0;

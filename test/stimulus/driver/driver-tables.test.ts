@@ -11,7 +11,7 @@ const WINDOW = 0x8000 * 2 ** 32;
 
 const [RECORD] = openCorpus().records('navi21', 64);
 
-/** Creates a record whose program just reads a driver's table, `s[0:1]`. */
+/** Creates a record with a program that only reads a driver table through `s[0:1]`. */
 function makeRecord(table: string, size: number, scratch = 0): CorpusRecord {
   const load = { pc: 0, words: ['0xf4000100', '0xfa000000'] };
   return {

@@ -11,8 +11,8 @@ const EDGE = 8;
 const LAYERS = 3;
 
 /**
- * Returns the verdict on a program with overlapping layers over a small area. Caches may be stale if the program has
- * coherence bits.
+ * Runs a program on overlapping layers that cover a small area, and returns the verdict. Caches may be stale if the
+ * program has coherence bits.
  */
 function checkProgram(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers = LAYERS): Verdict {
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;

@@ -12,17 +12,17 @@ import {
   type SectionShape,
 } from '../../../transactions/index.js';
 
-const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...MINIMAL_UPDATE, ...change });
+const access = (changes: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...MINIMAL_UPDATE, ...changes });
 
-/** Returns the coherence bits of a section's accesses: r for reads and w for writes that have them. */
+/** Returns the coherence bits of each access in a section: r if its read has them, w if its write has them. */
 function formatCoherenceBits(
   steps: readonly OrderedAccess[],
-  change: Partial<ProgramDescriptor> = {},
+  changes: Partial<ProgramDescriptor> = {},
   shape: SectionShape = 'plain',
 ): string[] {
   const section = { shape, steps } as unknown as ProgramDescriptor['section'];
   const discards = { before: 'none', inside: 'none', after: 'none', message: false } as const;
-  const descriptor = { coherence: 'ends', section, discards, ...change } as ProgramDescriptor;
+  const descriptor = { coherence: 'ends', section, discards, ...changes } as ProgramDescriptor;
   const coherence = getCoherence(descriptor);
   return steps.map((step) => {
     const { read, write } = coherence.get(step)!;
@@ -45,7 +45,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(formatCoherenceBits([access({ size: 'b128' }), access({ size: 'u8' })])).toEqual(['rw', 'w']);
   });
 
-  it('are kept if some lanes may not reach the other access', () => {
+  it('are kept if some lanes might not reach the other access', () => {
     const inside = { discards: { before: 'none', inside: 'pixels', after: 'none', message: false } as const };
     expect(formatCoherenceBits([access(), access()], inside)).toEqual(['rw', 'w']);
     expect(formatCoherenceBits([access(), access()], {}, 'switch')).toEqual(['rw', 'rw']);

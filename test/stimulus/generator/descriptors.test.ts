@@ -15,7 +15,7 @@ import { programDescriptorSchema } from '../../../transactions/program-descripto
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 
 const target = (gfx: Gfx, wave: WaveSize) => ({ gfx, wave, samples: 4 });
-const listWaves = (gfx: Gfx): WaveSize[] => (gfx === 'gfx9' ? [64] : [32, 64]);
+const listWaveSizes = (gfx: Gfx): WaveSize[] => (gfx === 'gfx9' ? [64] : [32, 64]);
 
 /** Returns the lines that contain an instruction, in program order. */
 function listInstructionLines(text: string): string[] {
@@ -24,7 +24,7 @@ function listInstructionLines(text: string): string[] {
 
 describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
   const arbitrary = programs.arbitrary(gfx);
-  const waves = fc.constantFrom(...listWaves(gfx));
+  const waves = fc.constantFrom(...listWaveSizes(gfx));
 
   it('are legal, accepted by the scenario schema, and reproducible', () => {
     fc.assert(
@@ -58,10 +58,10 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
   });
 
   it.skipIf(!hasLlvm())(
-    'assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)',
+    'assemble to the same words as with LLVM (skipped without apt-get install -y llvm-19)',
     () => {
       const sample = fc.sample(arbitrary, { numRuns: 12, seed: 3 });
-      for (const wave of listWaves(gfx)) {
+      for (const wave of listWaveSizes(gfx)) {
         const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
         const lines = [...new Set(texts.flatMap(listInstructionLines))].filter(
           (line) => !/s_c?branch/.test(line),
@@ -80,9 +80,9 @@ describe('illegal descriptors', () => {
   const section = { ...legal!.section, shape: 'plain' as const, entryPlace: 'ahead' as const };
 
   it.each([
-    ['an export as the exit of GFX10', { exit: 'done' }, 'with its last export'],
+    ['an export as the exit on GFX10', { exit: 'done' }, 'with its last export'],
     [
-      'a wait for each branch of a section without branches',
+      'a wait in each branch of a section without branches',
       { section: { ...section, entryPlace: 'inside' } },
       'requires branches',
     ],
@@ -107,7 +107,7 @@ describe('illegal descriptors', () => {
       'at least one step',
     ],
     [
-      'merged sections, one of them empty',
+      'merged sections, one of which is empty',
       { exit: 'message', section: { ...section, pairs: 2, steps: [MINIMAL_UPDATE] } },
       'at least one step',
     ],
@@ -172,7 +172,7 @@ it.each([
 ] as const)('steps are divided evenly among %s', (_name, change) => {
   const [sampled] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 6 });
   const plain = { entryPlace: 'ahead', early: false, rounds: 1, pairs: 1, packer: 'waiting' } as const;
-  const updates = (count: number): ProgramDescriptor => ({
+  const makeUpdates = (count: number): ProgramDescriptor => ({
     ...sampled!,
     exit: 'message',
     before: [],
@@ -187,7 +187,7 @@ it.each([
     },
   });
   for (const count of [3, 4, 5, 7]) {
-    const text = programs.text(updates(count), target('gfx10', 64));
+    const text = programs.text(makeUpdates(count), target('gfx10', 64));
     const section = text.slice(0, text.indexOf('sendmsg'));
     const separators = change.shape === 'switch' ? /s_cbranch_execz \w+/ : /src_pops_exiting_wave_id/;
     const pieces = section.split(separators).slice(1);

@@ -29,8 +29,8 @@ function runExports(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): n
 
 const unmasked = runExports('gfx9', {});
 
-describe.each(DEPTH_EXPORTS)('an export to the depth target of %s', (depth) => {
-  it.each(GENERATIONS)('keeps exactly the excluded samples out of the colours on %s', (gfx) => {
+describe.each(DEPTH_EXPORTS)('a depth-target export of %s', (depth) => {
+  it.each(GENERATIONS)('keeps only the excluded samples out of the colour buffer on %s', (gfx) => {
     const words = runExports(gfx, { depth });
     expect(words).toEqual(runExports('gfx10.3', { depth }));
     const unchangedCount = words.filter((word, i) => word === unmasked[i]).length;
@@ -39,7 +39,7 @@ describe.each(DEPTH_EXPORTS)('an export to the depth target of %s', (depth) => {
   });
 });
 
-it('a dual-source blend has the same result on every generation, which differs from single-source blending', () => {
+it('dual-source blending gives the same result on every generation, different from single-source blending', () => {
   for (const conversion of ['ABGR32', 'FP16_ABGR', 'GR32', 'AR32'] as const) {
     const exports = { colours: 2, conversion, dualSource: true } as const;
     const [first, ...others] = GENERATIONS.map((gfx) => runExports(gfx, exports));

@@ -33,7 +33,7 @@ test.each(GENERATIONS)('programs for %s contain none of the features that their 
   }
 });
 
-test('some tests have all features, and each feature is missing in some tests', () => {
+test('some tests have all features, and each feature is missing from at least one test', () => {
   const stream = new RandomStream('0x6');
   const everyFeature = programs.allFeatures('gfx10');
   const featureSets = Array.from({ length: 60 }, () => pickFeatures(stream, 'gfx10'));

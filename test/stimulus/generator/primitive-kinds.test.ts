@@ -7,7 +7,7 @@ import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
 const corpus = openCorpus();
 const { knobs } = NO_OVERRIDES;
 
-/** The draws of the sequence `generated` under 200 seeds. */
+/** The draws that the sequence `generated` creates for 200 seeds. */
 const draws = Array.from({ length: 200 }, (_, i) => `0x${(0x7a11 + i).toString(16)}`).flatMap(
   (seed) => findSequence('generated').generate({ seed, corpus, knobs, faults: [] }).draws,
 );
@@ -20,7 +20,7 @@ it('generated programs run on primitives of every kind, most often on triangles'
   expect(counts[Object.keys(PRIMITIVE_TYPE).indexOf('triangles')]).toBeGreaterThan(draws.length / 2);
 });
 
-it('each draw has the primitive type that its scene requires, and sizes of points and lines vary', () => {
+it('each draw has the primitive type that its scene requires, and line widths vary', () => {
   for (const { scene, registers } of draws)
     expect(registers.VGT_PRIMITIVE_TYPE).toBe(PRIMITIVE_TYPE[SCENE_SHAPES[scene!].kind]);
   const widths = new Set(draws.map(({ registers }) => registers.PA_SU_LINE_CNTL));

@@ -6,9 +6,9 @@ import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
 import { createGeneratedLayers } from '../../support/generated-layers.js';
 
-const NO_DISCARD = { before: 'none', inside: 'none', after: 'none', message: false } as const;
+const NO_DISCARDS = { before: 'none', inside: 'none', after: 'none', message: false } as const;
 
-/** Returns a program's memory instructions that no wave issued. */
+/** Returns the memory instructions of a program that no wave issued. */
 function findUnissuedAccesses(
   gfx: (typeof GENERATIONS)[number],
   descriptor: ProgramDescriptor,
@@ -23,7 +23,7 @@ function findUnissuedAccesses(
     .map(({ pc, mnemonic }) => `${mnemonic} at ${pc}`);
 }
 
-/** Returns the maximum number of times that a wave issued the same ordered store. */
+/** Returns the maximum number of times that any wave issued the same store. */
 function findMaxStoresPerWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
   const counts = new Map<string, number>();
   runScenario(createGeneratedLayers(gfx, descriptor), (t) => {
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   it.each(programs.allFeatures(gfx).shapes)('issue every access in a %s section', (shape) => {
     const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
     for (const descriptor of fc.sample(programs.arbitrary(gfx, features), { numRuns: 3, seed: 5 })) {
-      expect(findUnissuedAccesses(gfx, { ...descriptor, discards: NO_DISCARD })).toEqual([]);
+      expect(findUnissuedAccesses(gfx, { ...descriptor, discards: NO_DISCARDS })).toEqual([]);
     }
   });
 
@@ -49,7 +49,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
       const [sampled] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });
       const steps = new Array(3).fill(WATERFALL_UPDATE).map((step, i) => (i === 0 ? step : 'alu'));
       const section = { ...sampled!.section, pairs: 1 as const, leavesLoad: false, steps };
-      expect(findMaxStoresPerWave(gfx, { ...sampled!, section, discards: NO_DISCARD })).toBe(2);
+      expect(findMaxStoresPerWave(gfx, { ...sampled!, section, discards: NO_DISCARDS })).toBe(2);
     },
   );
 });

@@ -24,7 +24,7 @@ function createScenario(descriptor: ProgramDescriptor): Scenario {
 }
 
 describe('simpler descriptors', () => {
-  it('are legal, and end in a single minimal update when applied repeatedly', () => {
+  it('are legal, and repeated simplification ends in a single minimal update', () => {
     fc.assert(
       fc.property(DESCRIPTORS, (descriptor) => {
         let current = descriptor;
@@ -46,7 +46,7 @@ describe('simpler descriptors', () => {
     );
   });
 
-  it('include descriptors that omit just one kind of export', () => {
+  it('include descriptors that omit only one kind of export', () => {
     const [sampled] = fc.sample(programs.arbitrary(GFX, { ...programs.allFeatures(GFX), parts: false }), {
       numRuns: 1,
       seed: 9,
@@ -59,15 +59,15 @@ describe('simpler descriptors', () => {
       toTarget: false,
     } as const;
     const descriptor = { ...sampled!, exports };
-    const others = JSON.stringify({ ...descriptor, exports: undefined });
+    const withoutExports = JSON.stringify({ ...descriptor, exports: undefined });
     const changed = [...programs.simpler(descriptor, GFX)]
-      .filter((simpler) => JSON.stringify({ ...simpler, exports: undefined }) === others)
+      .filter((simpler) => JSON.stringify({ ...simpler, exports: undefined }) === withoutExports)
       .map((simpler) => simpler.exports);
     expect(changed).toContainEqual({ ...exports, depth: 'none' });
     expect(changed).toContainEqual({ ...exports, dualSource: false });
   });
 
-  it('result in the same scenario as generating them directly, including registers and parameters', () => {
+  it('produce the same scenario as when generated directly, including registers and parameters', () => {
     fc.assert(
       fc.property(DESCRIPTORS, DESCRIPTORS, (from, to) => {
         fc.pre(from.parts !== undefined || to.parts === undefined);

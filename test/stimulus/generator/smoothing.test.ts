@@ -10,10 +10,10 @@ it('all draws of a smoothing program have the same sample count', () => {
     const seed = formatSeed({ high: 0x5a, low });
     const { programs, draws } = generated.generate({ seed, corpus, knobs: {}, faults: [] });
     programs.forEach(({ descriptor }, index) => {
-      const drawsOfProgram = draws.filter(({ program }) => program === index);
-      if (descriptor?.parts?.smoothing !== true || drawsOfProgram.length < 2) return;
+      const programDraws = draws.filter(({ program }) => program === index);
+      if (descriptor?.parts?.smoothing !== true || programDraws.length < 2) return;
       checked++;
-      expect(new Set(drawsOfProgram.map(({ samples }) => samples)).size).toBe(1);
+      expect(new Set(programDraws.map(({ samples }) => samples)).size).toBe(1);
     });
   }
 });

@@ -9,7 +9,7 @@ import { createGeneratedLayers, EDGE, LAYER_COUNT } from '../../support/generate
 
 type ProgramPart = 'before' | 'section' | 'after';
 
-function createScene(gfx: Gfx, part: ProgramPart): Scenario {
+function createScenario(gfx: Gfx, part: ProgramPart): Scenario {
   const features = { ...programs.allFeatures(gfx), shapes: ['plain'] as const, parts: false };
   const [sampled] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 3 });
   const { section, ...others } = sampled!;
@@ -27,11 +27,11 @@ function createScene(gfx: Gfx, part: ProgramPart): Scenario {
     discards: { before: 'none', inside: 'none', after: 'none', message: false },
     exit: isAtLeast(gfx, 'gfx11') ? 'done' : 'message',
   };
-  const scene = createGeneratedLayers(gfx, descriptor);
-  return { ...scene, freedoms: { ...scene.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
+  const scenario = createGeneratedLayers(gfx, descriptor);
+  return { ...scenario, freedoms: { ...scenario.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
 }
 
-/** Returns the final tallies of a run, and the verdict on it after adding `error` to one of their words. */
+/** Runs a scenario, adding `error` to a word of its tallies. Returns the original tallies and the verdict. */
 function run(scenario: Scenario, error: number): { readonly words: number[]; readonly verdict: Verdict } {
   const scoreboards = createScoreboards(scenario);
   const words: number[] = [];
@@ -46,7 +46,7 @@ function run(scenario: Scenario, error: number): { readonly words: number[]; rea
 }
 
 /**
- * Computes the expected tallies for even and odd columns: the sum of the primitives' numbers, the largest position, and
+ * Computes the expected tallies for even and odd columns: the sum of the primitive numbers, the largest position, and
  * the exclusive or of all positions.
  */
 function computeExpectedTallies(): number[] {
@@ -65,14 +65,14 @@ function computeExpectedTallies(): number[] {
 
 describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
   it.each(['before', 'section', 'after'] as const)('count every fragment in part %s', (part) => {
-    const { words, verdict } = run(createScene(gfx, part), 0);
+    const { words, verdict } = run(createScenario(gfx, part), 0);
     expect(words).toEqual(computeExpectedTallies());
     expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(verdict.uncompared).toBe(0);
   });
 
-  it('are compared even though fragments update them in no defined order', () => {
-    const { verdict } = run(createScene(gfx, 'before'), 1);
+  it('are checked even though fragments update them in an undefined order', () => {
+    const { verdict } = run(createScenario(gfx, 'before'), 1);
     expect(verdict.fired).toEqual({ 'ORD-03': 1 });
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../arch/index.js';
 import { OriginFinder, toInputKey } from '../../../stimulus/given/value-origins.js';
 
-/** Returns the origins of the operands of the last instruction. */
+/** Returns where the last instruction's operands come from. */
 function traceOrigins(chip: ChipName, ...lines: readonly string[]) {
   const set = getInstructionSet(chipOf(chip));
   const { instructions } = decodeCached(assembleProgram(lines.join('\n'), set), set, 64);
@@ -18,10 +18,10 @@ function traceOrigins(chip: ChipName, ...lines: readonly string[]) {
 
 it('OriginFinder traces a comparison back to an input component, through conversions', () => {
   const gfx9Lines = ['v_interp_p1_f32_e32 v3, v0, attr2.y', 'v_interp_p2_f32_e32 v3, v1, attr2.y'];
-  const convert = ['v_cvt_u32_f32_e32 v5, v3', 'v_cmp_eq_u32_e32 vcc, 7, v5'];
-  expect(traceOrigins('vega10', ...gfx9Lines, ...convert)).toEqual([[toInputKey(2, 1)], [], []]);
+  const conversion = ['v_cvt_u32_f32_e32 v5, v3', 'v_cmp_eq_u32_e32 vcc, 7, v5'];
+  expect(traceOrigins('vega10', ...gfx9Lines, ...conversion)).toEqual([[toInputKey(2, 1)], [], []]);
   const gfx11Lines = ['lds_param_load v4, attr2.y', 'v_interp_p10_f32 v3, v4, v0, v4 wait_exp:0'];
-  expect(traceOrigins('navi31', ...gfx11Lines, ...convert)).toEqual([[toInputKey(2, 1)], [], []]);
+  expect(traceOrigins('navi31', ...gfx11Lines, ...conversion)).toEqual([[toInputKey(2, 1)], [], []]);
 });
 
 it('OriginFinder traces a comparison back to words of constant buffers, and to the descriptor of a load', () => {

@@ -7,11 +7,11 @@ import { pickFreedoms } from '../../../stimulus/knobs.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 const SCENES = [0, 1, 2, 3, 4, 5, 6, 7];
-const NAMES = ['largeCount', 'staleCaches', 'nearWrap', 'fullTable', 'smallWindow'] as const;
+const TRAITS = ['largeCount', 'staleCaches', 'nearWrap', 'fullTable', 'smallWindow'] as const;
 
 describe('the worlds of a program', () => {
-  it('have each property in half of the scenes, and all combinations of two properties equally often', () => {
-    const pairs = NAMES.flatMap((first, i) => NAMES.slice(i + 1).map((second) => [first, second] as const));
+  it('have each property in half of the scenes, and each combination of two properties equally often', () => {
+    const pairs = TRAITS.flatMap((first, i) => TRAITS.slice(i + 1).map((second) => [first, second] as const));
     for (const [first, second] of pairs) {
       const counts = new Map<string, number>();
       for (const world of SCENES.map(chooseWorld)) {
@@ -38,7 +38,7 @@ describe('the worlds of a program', () => {
     }
   });
 
-  it("depend on the scene's number but not on its seed", () => {
+  it("depend on the scene's index but not on the seed", () => {
     const corpus = openCorpus();
     const [record] = corpus.records('navi21', 64);
     const variant = record!.variants[0]!;

@@ -15,7 +15,7 @@ describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) =
     expect(instructions.filter(({ kind }) => kind === 'illegal')).toEqual([]);
   });
 
-  it.each(MODES)('exit once on every path, after a wait where there are stores (mode %i)', (mode) => {
+  it.each(MODES)('exit once on every path, after waiting for any stores (mode %i)', (mode) => {
     const { instructions } = decodeProgram(createGoldenProgram(gfx, wave, mode).words, gfx, wave);
     const ends = instructions.filter(({ kind }) => kind === 'end');
     const exits = instructions.filter(({ kind, export: exported }) =>
@@ -26,7 +26,7 @@ describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) =
   });
 
   it.skipIf(!hasLlvm()).each(MODES)(
-    'assemble to the same words as in LLVM (mode %i; skipped without apt-get install -y llvm-19)',
+    'assemble to the same words as with LLVM (mode %i; skipped without apt-get install -y llvm-19)',
     (mode) => {
       const { words } = createGoldenProgram(gfx, wave, mode);
       const { instructions } = decodeProgram(words, gfx, wave);

@@ -13,7 +13,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_layers')!;
 
-/** Returns the lanes active at each store of a wave64 whose intrawave argument is `mask`. */
+/** Returns which lanes are active at each store of a wave64 with the intrawave argument `mask`. */
 function collectLanesAtStores(chip: 'vega10' | 'navi10' | 'navi21', mask: number): number[][] {
   const scenario = Array.from({ length: 40 }, (_, seed) =>
     sequence.generate({ seed: `0x${seed + 1}`, corpus: openCorpus(), chips: [chip], knobs: {}, faults: [] }),
@@ -45,7 +45,7 @@ function collectLanesAtStores(chip: 'vega10' | 'navi10' | 'navi21', mask: number
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 test.each(['vega10', 'navi10', 'navi21'] as const)(
-  'the program runs the layers of the worked case one after another on %s (S-066)',
+  'the program runs the layers of the worked example in sequence on %s (S-066)',
   (chip) => {
     const mask = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
     const groups = [range(0, 7), range(8, 27), range(28, 31), range(32, 35), range(36, 63)];

@@ -10,7 +10,7 @@ const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_samples')!;
 /** Counts the pairs of quads at the same location within a layer, and how many of these pairs share a sample. */
 function countPairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
   let pairs = 0;
-  let sharing = 0;
+  let overlaps = 0;
   const readColumn = (quad: number, column: number): number => quads[quad * QUAD_COLUMNS + column]!;
   for (let first = 0; first < quadCount; first++) {
     for (let second = first + 1; second < quadCount; second++) {
@@ -21,14 +21,14 @@ function countPairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed)
       if (!isSameLocation) continue;
       pairs++;
       const masks = [QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23];
-      if (masks.some((column) => (readColumn(first, column) & readColumn(second, column)) !== 0)) sharing++;
+      if (masks.some((column) => (readColumn(first, column) & readColumn(second, column)) !== 0)) overlaps++;
     }
   }
-  return [pairs, sharing];
+  return [pairs, overlaps];
 }
 
 test('lanes of one pixel share a layer only if they share no sample (S-072)', () => {
-  let [pairs, sharing, layers] = [0, 0, 0];
+  let [pairs, overlaps, layers] = [0, 0, 0];
   for (let seed = 1; seed <= 12; seed++) {
     const request = { seed: `0x${seed}`, corpus: openCorpus(), knobs: { falseOverlap: 0 }, faults: [] };
     const scenario = sequence.generate(request);
@@ -37,13 +37,13 @@ test('lanes of one pixel share a layer only if they share no sample (S-072)', ()
     runScenario(scenario, (transaction) => {
       scoreboards.observe(transaction);
       if (transaction.kind !== 'wave-formed') return;
-      const [pairCount, sharingCount] = countPairsWithinLayers(transaction);
+      const [pairCount, overlapCount] = countPairsWithinLayers(transaction);
       pairs += pairCount;
-      sharing += sharingCount;
+      overlaps += overlapCount;
       if (transaction.intrawaveMask >>> 1 !== 0) layers++;
     });
     const { violations, unchecked } = scoreboards.finish();
     expect([violations.filter(({ severity }) => severity === 'error'), unchecked]).toEqual([[], []]);
   }
-  expect([pairs > 10, sharing, layers > 10]).toEqual([true, 0, true]);
+  expect([pairs > 10, overlaps, layers > 10]).toEqual([true, 0, true]);
 });

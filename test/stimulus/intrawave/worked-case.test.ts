@@ -6,11 +6,11 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_worked_case')!;
 const corpus = openCorpus();
 
-/** The layer masks of one wave of 64, or of two waves of 32, without bit 0, which hardware may or may not set. */
-const MASKS = { 64: [0x384], 32: [0x84, 0x2] } as const;
+/** The layer masks of one wave64 or two wave32s, without bit 0, which hardware may or may not set. */
+const LAYER_MASKS = { 64: [0x384], 32: [0x84, 0x2] } as const;
 
 test.each(['vega10', 'navi10', 'navi21'] as const)(
-  'every seed has the layers of the worked case on %s, and no other waves (S-066)',
+  'every seed produces exactly the waves of the worked example on %s (S-066)',
   (chip) => {
     for (let seed = 1; seed <= 24; seed++) {
       const scenario = sequence.generate({ seed: `0x${seed}`, corpus, chips: [chip], knobs: {}, faults: [] });
@@ -18,7 +18,7 @@ test.each(['vega10', 'navi10', 'navi21'] as const)(
       runScenario(scenario, (t) => {
         if (t.kind === 'wave-formed') masks.push(t.intrawaveMask & ~1);
       });
-      expect([seed, masks]).toEqual([seed, MASKS[scenario.wave]]);
+      expect([seed, masks]).toEqual([seed, LAYER_MASKS[scenario.wave]]);
     }
   },
 );

@@ -4,7 +4,7 @@ import { chipOf, GENERATIONS, type Gfx, getOrderingGeneration } from '../../../a
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findMatrixSequence, getCellName, listMatrixTests, MATRIX_CELLS } from '../../../stimulus/index.js';
-import { getCoveringRows, listPairs, pickRow } from '../../../stimulus/matrix/parts/covering.js';
+import { getCoveringRows, listPairs, pickRow } from '../../../stimulus/matrix/parts/covering-set.js';
 import { findContradiction, RandomStream, scenarioSchema } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
@@ -67,14 +67,14 @@ test("a cell's own settings override a knob set for all tests; the knob override
     faults: [],
   });
   expect([freedoms.idWrap, freedoms.idWindow]).toEqual([15, 15]);
-  const unfixed = findMatrixSequence('E26-8x8-navi21')!.generate({
+  const overridden = findMatrixSequence('E26-8x8-navi21')!.generate({
     seed: '0x5eed',
     corpus,
     knobs,
     faults: [],
   });
-  expect(unfixed.freedoms).toMatchObject(knobs);
-  expect(unfixed.freedoms.idWindow).toBeLessThan(7);
+  expect(overridden.freedoms).toMatchObject(knobs);
+  expect(overridden.freedoms.idWindow).toBeLessThan(7);
   const wide = findMatrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
   expect([wide.freedoms.idWrap, wide.freedoms.idWindow]).toEqual([512, 511]);
 });
@@ -85,9 +85,7 @@ test('each collision argument cell fires its expected rules on the chip whose he
     expect([name, runScenarioTest(generateScenario(name)).finding]).toEqual([name, undefined]);
 });
 
-/**
- * Seeds whose timing once kept a rule from firing: a code line that arrived late, and a wave that overtook another one.
- */
+/** Seeds with timing that once prevented a rule from firing: a code line arrived late, or a wave overtook another. */
 test.each([
   ['H15-vm_early-8x8-vega10', '0x5a469bef7f12b836'],
   ['H15-mixed_early-8x8-navi10', '0x9a278ecd2bf829c9'],
@@ -131,7 +129,7 @@ test('the covering set contains every pair of values in random legal combination
   expect(pairs.filter((pair) => !covered.has(pair))).toEqual([]);
 });
 
-/** Cheap cells of every family, cycling through the generations. Some of them expect rules. */
+/** Cheap cells of every family, cycling through the generations. Some expect rules to fire. */
 const SAMPLE = [
   'C01-8x8-vega10',
   'G05-8x8-navi10',
@@ -161,16 +159,16 @@ test.each(SAMPLE)('%s passes, and its scenario can be stored', (name) => {
 const RACY_CELLS = ['C28', 'G06', 'X04', 'X06'];
 
 test('every clean cell declares its final memory, except those whose applications have data races', () => {
-  const unknown = MATRIX_CELLS.flatMap((cell) => {
+  const undeclared = MATRIX_CELLS.flatMap((cell) => {
     if (cell.kind === 'forbidden' || cell.id === 'H40') return [];
-    const testsOfCell = names.filter((name) => name.startsWith(`${getCellName(cell)}-`));
-    const isKnown = testsOfCell.some((name) => {
+    const cellTests = names.filter((name) => name.startsWith(`${getCellName(cell)}-`));
+    const isKnown = cellTests.some((name) => {
       const { memory, expects } = generateScenario(name);
       return expects.length > 0 || memory.some(({ expected }) => expected !== undefined);
     });
     return isKnown ? [] : [getCellName(cell)];
   });
-  expect(unknown).toEqual(RACY_CELLS);
+  expect(undeclared).toEqual(RACY_CELLS);
 });
 
 test.each(['H37-sample4-8x8-navi21', 'X01-8x8-navi21', 'X02-8x8-vega10', 'X08-16x16-navi10'])(

@@ -10,7 +10,7 @@ import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
 
 const EDGE = 4;
 
-/** Coordinates at pixel corners, pixel centres and sample positions, and anywhere else. */
+/** Random coordinates, many of them at pixel corners, pixel centres or sample positions. */
 const coordinate = fc
   .tuple(fc.integer({ min: -PIXEL, max: (EDGE + 1) * PIXEL }), fc.constantFrom(1, 16, 128, 256))
   .map(([value, step]) => value - (value % step));
@@ -18,7 +18,7 @@ const corner = fc.tuple(coordinate, coordinate);
 const triangles = fc.tuple(corner, corner, corner);
 const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
-it('a triangle covers the same samples as in the reference, including edges and corners', () => {
+it('a triangle covers the same samples as in the reference rasteriser, including edges and corners', () => {
   fc.assert(
     fc.property(triangles, counts, (corners, samples) => {
       const outline = orientClockwise(corners);
@@ -40,7 +40,7 @@ it('a triangle covers the same samples as in the reference, including edges and 
   );
 });
 
-it('each row of the widest area of any run fits in a row of memory', () => {
+it('each pixel row of the widest areas fits in a row of memory', () => {
   const corpus = openCorpus();
   const names = listMatrixTests()
     .map(({ sequence }) => sequence)

@@ -3,7 +3,7 @@ import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findMatrixSequence } from '../../../stimulus/index.js';
 import {
-  getPixelNumber,
+  getPixelKey,
   intersects,
   type ObservedRun,
   type ObservedWave,
@@ -22,8 +22,8 @@ const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
 /**
- * Cells with a prolog, main part and epilog. Placements without a section, or whose lanes all leave before it, are
- * omitted, since their waves share nothing.
+ * Cells with a prolog, main part and epilog. Placements without a section, and those in which all lanes leave before
+ * it, are omitted, since their waves share nothing.
  */
 const PARTS = [
   ...['E01-none_own', 'E02-first_own', 'E03-last_own', 'E04-none_own', 'E05-first_own', 'E06-last_own'],
@@ -31,7 +31,7 @@ const PARTS = [
   ...['R01-never_epilog', 'R01-less_prolog', 'R01-always_off', 'R04-E02', 'R04-E06'],
 ];
 
-/** Cells that target the hardware, in areas of 16 by 16 pixels. */
+/** Cells that target the hardware, on areas of 16 by 16 pixels. */
 const DIRECTED = [
   ...['H06-p1', 'H06-p2', 'H07', 'H08-o0', 'H08-o1', 'H08-o2', 'H09', 'H12', 'H13-b0', 'H13-b50', 'H13-b100'],
   ...['H14-e1', 'H14-e2', 'H14-e3', 'H14-e4', 'H15-vm', 'H15-vs', 'H15-lgkm', 'H15-mixed', 'H16-buffer'],
@@ -90,14 +90,14 @@ function sharesPixelsOnly({ waves }: ObservedRun): boolean {
 }
 
 /** Returns whether two waves are in the same group of `simds` SIMDs. */
-function sharesSimds(a: ObservedWave, b: ObservedWave, simds: number): boolean {
+function isSameSimdGroup(a: ObservedWave, b: ObservedWave, simds: number): boolean {
   return Math.floor(a.simd / simds) === Math.floor(b.simd / simds);
 }
 
 /** Seeds that pick a small limit, each with a description of the limit. */
 const SMALL_LIMITS = [
   ['a small overlap table', '0x78dde6e5fd29f054'],
-  ['a small window of ids', '0x15008779d57514ec'],
+  ['a small id window', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
 ] as const;
 
@@ -111,12 +111,12 @@ describe('with seeds that pick small limits', () => {
   });
 });
 
-describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
+describe.each(['0x1', '0x2'])('with seed %s', (seed) => {
   it.each([
     ['D02-16x16-navi21', 16],
     ['D07-32x32-vega10', 32],
   ])('%s: edges pass through pixels', (name, size) => {
-    expect(observeRun(name, seed).partial).toContain(getPixelNumber(0, size / 2));
+    expect(observeRun(name, seed).partialPixels).toContain(getPixelKey(0, size / 2));
   });
 
   it('D09: pipelines with different granularities overlap', () => {
@@ -133,7 +133,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     expect([...parities.values()].every(({ size }) => size === 2)).toBe(true);
   });
 
-  it.each(CHIPS)('G06 on %s: stale lines are read, with warnings', (chip) => {
+  it.each(CHIPS)('G06 on %s: stale lines are read and cause warnings', (chip) => {
     const scenario = findMatrixSequence(`G06-8x8-${chip}`)!.generate({ seed, corpus, knobs: {}, faults: [] });
     const { finding, verdict } = runScenarioTest(scenario);
     expect(finding).toBeUndefined();
@@ -157,7 +157,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   );
 
   it.each(CHIPS)('H08-o1 on %s: the full table reports overlaps for waves that overlap nothing', (chip) => {
-    expect(observeRun(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
+    expect(observeRun(`H08-o1-8x8-${chip}`, seed).conservativeWaves).toBeGreaterThan(0);
   });
 
   it.each(CHIPS)('H09 on %s: sections end youngest first, before a wave overlaps the middle one', (chip) => {
@@ -211,7 +211,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each(CHIPS)('H12 on %s: owner and waiter run on every combination of units', (chip) => {
     const placements = observeRun(`H12-8x8-${chip}`, seed)
       .conflicts.filter(({ overlap }) => overlap)
-      .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => sharesSimds(earlier, later, simds)));
+      .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => isSameSimdGroup(earlier, later, simds)));
     expect(new Set(placements)).toEqual(new Set([0, 1, 2, -1]));
   });
 

@@ -7,21 +7,21 @@ import type { LaunchResource } from '../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x1', '0x2', '0x3', '0x4'];
 
-/** The tests with several packers, at each size on the standard chips. */
+/** The tests with several packers, in each size on each standard chip. */
 const PACKER_TESTS = listMatrixTests()
   .filter(({ onlyForChip, sequence }) => onlyForChip === undefined && /^H(06|38)-p[234]/.test(sequence))
   .map(({ sequence }) => sequence);
 
-/** The number of clocks before and after the start of a sleep that count as near it (scenarios.md H10). */
+/** How many clocks before or after the start of a sleep count as near that start (scenarios.md H10). */
 const NEAR_CLOCKS = 8;
 
 /** What was observed in a run of a cell. */
 interface Situation {
   /** The largest distance between an id and its packer's oldest unexited id. */
   maxIdDistance: number;
-  /** The distances, in ids, between a wave and the newest one that it must wait for. */
+  /** The distances, in ids, from overlapping waves to the newest wave that each must wait for. */
   readonly distances: Set<number>;
-  readonly refused: Set<LaunchResource>;
+  readonly refusals: Set<LaunchResource>;
   /** The number of clocks in which more than one SIMD sent messages. */
   sharedClocks: number;
   /** The number of messages that a younger wave sent before an older one did. */
@@ -29,28 +29,28 @@ interface Situation {
   /** The number of ids that became visible within `NEAR_CLOCKS` clocks of the start of a sleep, before or after it. */
   exitsNearSleep: number;
   /** The offsets, in clocks, from the start of a sleep to an id becoming visible. */
-  offsets: readonly number[];
+  sleepOffsets: readonly number[];
   /** The packers that formed waves. */
   readonly packers: Set<number>;
   /** The intrawave masks of the waves. */
   readonly layers: Set<number>;
   /** The number of waves with a quad that overlapped an unfinished wave. */
   overlappingWaves: number;
-  /** The number of waves whose newest id is on the other side of the wraparound. */
+  /** The number of waves that wait for an id from before the wraparound. */
   wavesAcrossWrap: number;
   /** The number of waves. */
   waves: number;
-  /** The waves in which some lane accessed memory. */
+  /** The waves in which any lane accessed memory. */
   readonly accessingWaves: Set<number>;
   /** The number of waves that were reported as overlapping. */
   reportedWaves: number;
-  /** The work-group processors whose vector caches had a line, by line. */
+  /** The work-group processors whose vector caches held each line, by line address. */
   readonly lines: Map<number, Set<number>>;
   /** The number of waves that were closed at the border of a wave-break region. */
   brokenWaves: number;
   /** The number of quads in the smallest wave. */
   minQuads: number;
-  /** The number of exports during which a load of their wave was in flight. */
+  /** The number of exports by waves that had a load in flight. */
   exportsDuringLoads: number;
 }
 
@@ -60,11 +60,11 @@ function observeSituation(name: string, seed: string): Situation {
   const situation: Situation = {
     maxIdDistance: 0,
     distances: new Set(),
-    refused: new Set(),
+    refusals: new Set(),
     sharedClocks: 0,
     earlyMessages: 0,
     exitsNearSleep: 0,
-    offsets: [],
+    sleepOffsets: [],
     packers: new Set(),
     layers: new Set(),
     overlappingWaves: 0,
@@ -121,7 +121,7 @@ function observeSituation(name: string, seed: string): Situation {
         unfinished.delete(t.wave);
         break;
       case 'launch-refused':
-        situation.refused.add(t.resource);
+        situation.refusals.add(t.resource);
         break;
       case 'wave-launched':
         simds.set(t.wave, t.simd);
@@ -139,7 +139,7 @@ function observeSituation(name: string, seed: string): Situation {
         break;
     }
   });
-  situation.offsets = visibleCycles.flatMap((cycle) =>
+  situation.sleepOffsets = visibleCycles.flatMap((cycle) =>
     sleepStarts.map((start) => cycle - start).filter((clocks) => Math.abs(clocks) <= NEAR_CLOCKS),
   );
   situation.exitsNearSleep = visibleCycles.filter((cycle) =>
@@ -169,7 +169,7 @@ it('X03: sections of the draw between the writers only read', () => {
 
 describe.each([
   ['a small overlap table', '0x78dde6e5fd29f054'],
-  ['a small window of ids', '0x15008779d57514ec'],
+  ['a small id window', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
 ])('with a seed that picks %s', (_limit, seed) => {
   it.each(['C01-8x8-vega10', 'C07-16x16-navi21', 'C15-8x8-navi31', 'C16-16x16-navi10', 'C29-16x16-navi21'])(
@@ -183,15 +183,15 @@ describe.each([
 it.each(['vega10', 'navi21'])(
   'H10 on %s: exits become visible at most offsets from the start of a sleep',
   (chip) => {
-    const offsets = new Set(SEEDS.flatMap((seed) => observeSituation(`H10-8x8-${chip}`, seed).offsets));
+    const offsets = new Set(SEEDS.flatMap((seed) => observeSituation(`H10-8x8-${chip}`, seed).sleepOffsets));
     expect(offsets.size).toBeGreaterThan((2 * NEAR_CLOCKS + 1) / 2);
   },
 );
 
-describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
+describe.each(SEEDS.slice(0, 2))('with seed %s', (seed) => {
   it('H03: there are more waves than slots, or than registers', () => {
-    const { refused } = observeSituation('H03-8x8-navi21', seed);
-    expect(refused.has('wave-slot') || refused.has('vgpr')).toBe(true);
+    const { refusals } = observeSituation('H03-8x8-navi21', seed);
+    expect(refusals.has('wave-slot') || refusals.has('vgpr')).toBe(true);
   });
 
   it.each([
@@ -200,8 +200,8 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
     ['H05-w63-8x8-navi10', 62],
     ['H05-w63-16x16-vega10', 62],
   ])('%s: ids and slots run out', (name, window) => {
-    const { maxIdDistance, refused } = observeSituation(name, seed);
-    expect([maxIdDistance, refused.has('wave-slot')]).toEqual([window, true]);
+    const { maxIdDistance, refusals } = observeSituation(name, seed);
+    expect([maxIdDistance, refusals.has('wave-slot')]).toEqual([window, true]);
   });
 
   it.each(['H08-o0-8x8-navi21', 'H08-o2-16x16-vega10', 'H40-short-16x16-navi31', 'H40-starved-16x16-navi10'])(
@@ -274,13 +274,13 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   });
 
   it.each(['H26-b3-8x8-navi21', 'H26-b3-16x16-navi10'])(
-    '%s: an area within one region has no border that breaks waves',
+    '%s: no waves break in an area within one region',
     (name) => {
       expect(observeSituation(name, seed).brokenWaves).toBe(0);
     },
   );
 
-  it.each(PACKER_TESTS)('%s: all of its packers form waves', (name) => {
+  it.each(PACKER_TESTS)('%s: every packer forms waves', (name) => {
     expect(observeSituation(name, seed).packers.size).toBe(Number(/-p(\d)/.exec(name)![1]));
   });
 
@@ -294,7 +294,7 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
     },
   );
 
-  it.each(['vega10', 'navi21'])('H36 on %s: a higher chance of false overlaps reports more waves', (chip) => {
+  it.each(['vega10', 'navi21'])('H36 on %s: the more false overlaps, the more waves are reported', (chip) => {
     const [none, some, all] = [0, 50, 100].map((percent) =>
       observeSituation(`H36-f${percent}-8x8-${chip}`, seed),
     );

@@ -11,7 +11,7 @@ const SEEDS = 8;
 /** The smallest line size of any cache, in bytes. */
 const LINE_BYTES = 64;
 
-/** Returns the lines that an access's lanes reach. */
+/** Returns the cache lines that an access's active lanes touch. */
 function listLines({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
   // Inactive lanes still have the addresses of earlier accesses.
   const active = [...addresses].filter(
@@ -22,10 +22,10 @@ function listLines({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
 
 /** Returns the caches with a stale line that a coherent read bypassed. */
 function findStaleCaches(seed: string): Set<CacheName> {
-  const filled = new Map<string, number>();
-  const stored = new Map<number, number>();
+  const fillCycles = new Map<string, number>();
+  const storeCycles = new Map<number, number>();
   const linesByStore = new Map<number, readonly number[]>();
-  const found = new Set<CacheName>();
+  const staleCaches = new Set<CacheName>();
   runScenario(sequence.generate({ seed, corpus, knobs: {}, faults: [] }), (t) => {
     switch (t.kind) {
       case 'memory-issued':
@@ -33,20 +33,20 @@ function findStaleCaches(seed: string): Set<CacheName> {
         break;
       case 'memory-performed':
         if (t.level !== 'L2') break;
-        for (const line of linesByStore.get(t.access) ?? []) stored.set(line, t.cycle);
+        for (const line of linesByStore.get(t.access) ?? []) storeCycles.set(line, t.cycle);
         break;
       case 'line-filled':
-        filled.set(`${t.cache} ${t.index} ${t.address}`, t.cycle);
+        fillCycles.set(`${t.cache} ${t.index} ${t.address}`, t.cycle);
         break;
       case 'line-invalidated': {
-        const since = filled.get(`${t.cache} ${t.index} ${t.address}`) ?? Number.POSITIVE_INFINITY;
-        const isStale = (stored.get(Math.floor(t.address / LINE_BYTES)) ?? -1) > since;
-        if (isStale && t.by === 'bypass') found.add(t.cache);
+        const since = fillCycles.get(`${t.cache} ${t.index} ${t.address}`) ?? Number.POSITIVE_INFINITY;
+        const isStale = (storeCycles.get(Math.floor(t.address / LINE_BYTES)) ?? -1) > since;
+        if (isStale && t.by === 'bypass') staleCaches.add(t.cache);
         break;
       }
     }
   });
-  return found;
+  return staleCaches;
 }
 
 test('coherent reads encounter stale lines in vector and scalar caches in most runs', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
-import { accessesSingleWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
-import { explainUnobservableOrder } from '../../../stimulus/mutants/any-order.js';
+import { accessesSingleWord, isAlreadyRead } from '../../../stimulus/mutants/addresses.js';
 import { MUTANT_OPERATORS } from '../../../stimulus/mutants/index.js';
 import { loadsReadOnlyObject } from '../../../stimulus/mutants/objects.js';
-import { coversAllWaits } from '../../../stimulus/mutants/uncovered.js';
+import { explainUnobservableOrder } from '../../../stimulus/mutants/unobservable-order.js';
+import { coversAllWaits } from '../../../stimulus/mutants/wait-coverage.js';
 import {
   decodeForEditing,
   dropInstructions,
@@ -18,13 +18,13 @@ const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
 const STORE = 'buffer_store_dword v1, v0, s[4:7], 0 offen';
 const SET = 's_load_dwordx8 s[4:11], s[0:1], 0x20';
 
-function program(...lines: string[]): EditedProgram {
+function decodeLines(...lines: string[]): EditedProgram {
   return decodeForEditing(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
 }
 
-/** Returns whether a program's waits still cover all operations without the instruction at `index`. */
+/** Returns whether the waits still cover all operations once the instruction at `index` is removed. */
 function canOmit(index: number, ...lines: string[]): boolean {
-  const original = program(...lines);
+  const original = decodeLines(...lines);
   return coversAllWaits(original, decodeForEditing(dropInstructions(original, [index]), 'gfx9', 64));
 }
 
@@ -50,7 +50,7 @@ describe('a wait', () => {
   it('may leave the newer operation outstanding, but not the one that is used', () => {
     const second = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
     const mayWeaken = (use: string): boolean => {
-      const original = program(LOAD, second, 's_waitcnt vmcnt(0)', use);
+      const original = decodeLines(LOAD, second, 's_waitcnt vmcnt(0)', use);
       return coversAllWaits(
         original,
         decodeForEditing(replaceText(original, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64),
@@ -63,19 +63,19 @@ describe('a wait', () => {
 const other = 'buffer_store_dword v1, v0, s[8:11], 0 offen';
 
 describe('memory read by an access', () => {
-  it('is not written if stores use another descriptor', () => {
-    const { decoded } = program(SET, LOAD, other);
+  it('is not written if all stores use a different descriptor', () => {
+    const { decoded } = decodeLines(SET, LOAD, other);
     expect(loadsReadOnlyObject(decoded, decoded.instructions[1])).toBe(true);
   });
 
-  it('may be written by a store through the same descriptor that was loaded elsewhere', () => {
+  it('may be written by a store through another copy of the same descriptor', () => {
     const secondLoad = 's_load_dwordx4 s[8:11], s[0:1], 0x20';
-    const { decoded } = program(SET, LOAD, secondLoad, other);
+    const { decoded } = decodeLines(SET, LOAD, secondLoad, other);
     expect(loadsReadOnlyObject(decoded, decoded.instructions[1])).toBe(false);
   });
 
   it("may be written if a store's descriptor is unknown", () => {
-    const { decoded } = program(SET, LOAD, 's_cbranch_scc0 over', 's_mov_b32 s8, s2', 'over:', other);
+    const { decoded } = decodeLines(SET, LOAD, 's_cbranch_scc0 over', 's_mov_b32 s8, s2', 'over:', other);
     expect(loadsReadOnlyObject(decoded, decoded.instructions[1])).toBe(false);
   });
 });
@@ -84,12 +84,12 @@ describe('constants after the code', () => {
   const table = ['s_getpc_b64 s[4:5]', 's_add_u32 s4, s4, 0x80', LOAD];
 
   it('are not written by stores through a loaded descriptor', () => {
-    const { decoded } = program(...table, 's_load_dwordx4 s[8:11], s[0:1], 0x20', other);
+    const { decoded } = decodeLines(...table, 's_load_dwordx4 s[8:11], s[0:1], 0x20', other);
     expect(loadsReadOnlyObject(decoded, decoded.instructions[2])).toBe(true);
   });
 
   it('may be any object if their offset is added to another value', () => {
-    const { decoded } = program('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
+    const { decoded } = decodeLines('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
     expect(loadsReadOnlyObject(decoded, decoded.instructions[2])).toBe(false);
   });
 
@@ -105,7 +105,7 @@ describe('constants after the code', () => {
 
 describe('an access', () => {
   const hasOneWord = (...lines: string[]): boolean => {
-    const { decoded } = program(...lines);
+    const { decoded } = decodeLines(...lines);
     return accessesSingleWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
@@ -124,15 +124,15 @@ describe('an access', () => {
 describe('a load without coherence bits', () => {
   const coherent = `${LOAD} glc`;
   const needsNoBits = (...lines: string[]): boolean => {
-    const { decoded } = program(SET, ...lines, LOAD);
-    return isReadBefore(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
+    const { decoded } = decodeLines(SET, ...lines, LOAD);
+    return isAlreadyRead(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
   it('reads nothing older than what an earlier coherent load of the address read', () => {
     expect(needsNoBits(coherent)).toBe(true);
   });
 
-  it('may find a stale line if the preceding load has no bits or another address, or is on only one of two paths', () => {
+  it('may read a stale line if the preceding load lacks the bits, has another address, or is on only one path', () => {
     expect(needsNoBits(LOAD)).toBe(false);
     expect(needsNoBits(coherent, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
     expect(needsNoBits('s_cbranch_scc0 over', coherent, 'over:')).toBe(false);
@@ -200,12 +200,12 @@ describe('the order of accesses', () => {
   const add = 'buffer_atomic_add v1, v0, s[4:7], 0 offen';
 
   it.each([
-    ['is invisible if all are the same atomic without a result', true, [add, add]],
+    ['is invisible if every access is the same atomic with no result', true, [add, add]],
     ['is visible if an atomic returns the old value', false, [`${add} glc`]],
     ['is visible if another operation also writes', false, [add, 'buffer_atomic_or v1, v0, s[4:7], 0 offen']],
     ['is visible if a load reads the sum', false, [SET, add, LOAD]],
     ['is visible if a store writes', false, [STORE]],
   ])('%s', (_name, isInvisible, lines) => {
-    expect(explainUnobservableOrder(program(...lines)) !== undefined).toBe(isInvisible);
+    expect(explainUnobservableOrder(decodeLines(...lines)) !== undefined).toBe(isInvisible);
   });
 });

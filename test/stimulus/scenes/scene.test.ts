@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pickScene } from '../../../stimulus/scenes/scene.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** The fragment limits for long programs and many samples, down to one sequence's minimum for a draw. */
+/** Fragment limits for long programs and high sample counts, down to one sequence's minimum per draw. */
 const FRAGMENT_LIMITS = [6000, 3072, 1500];
 
 it.each(FRAGMENT_LIMITS)(
@@ -16,7 +16,7 @@ it.each(FRAGMENT_LIMITS)(
   },
 );
 
-it('scenes also have large areas if the limit allows', () => {
+it('scenes can also have large areas if the limit allows it', () => {
   const stream = new RandomStream('0x5eed');
   const scenes = Array.from({ length: 400 }, () => pickScene(stream, { fragments: 6000 }));
   const large = scenes.filter(({ width, height }) => width * height >= 2048);

@@ -8,10 +8,10 @@ import { SCENE_NAMES, type SCENES } from '../../../transactions/index.js';
 const AREA = { width: 32, height: 16 };
 const MAX_PRIMITIVES = 24;
 
-/** Draws small random sets of primitives of one scene. */
+/** Generates small random sets of primitives for one scene. */
 const drawPrimitives = (name: keyof typeof SCENES) => SCENE_SHAPES[name].primitives(AREA, MAX_PRIMITIVES);
 
-/** Returns the pixels of the area whose centres are strictly inside a triangle, as x + y * width. */
+/** Returns the pixels whose centres are strictly inside a triangle, as x + y * width. */
 function listPixels([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
   const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number): number =>
     Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
@@ -23,14 +23,14 @@ function listPixels([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
   });
 }
 
-const quadIndex = (pixel: number): number =>
+const getQuadIndex = (pixel: number): number =>
   ((pixel % AREA.width) >> 1) + (Math.floor(pixel / AREA.width) >> 1) * AREA.width;
 
 /** Counts the quads that a triangle covers. */
-const countQuads = (triangle: Triangle): number => new Set(listPixels(triangle).map(quadIndex)).size;
+const countQuads = (triangle: Triangle): number => new Set(listPixels(triangle).map(getQuadIndex)).size;
 
 /** Returns the corners of a triangle as strings. */
-const corners = (triangle: Triangle): string[] => [0, 2, 4].map((i) => `${triangle[i]},${triangle[i + 1]}`);
+const listCorners = (values: Triangle): string[] => [0, 2, 4].map((i) => `${values[i]},${values[i + 1]}`);
 
 describe.each(SCENE_NAMES)('scene %s', (name) => {
   it('has integer coordinates in areas of any size, including odd ones and single pixels', () => {
@@ -79,8 +79,8 @@ it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (
   fc.assert(
     fc.property(drawPrimitives(name), (primitives) => {
       const pairs = primitives.slice(1).map((triangle, i) => {
-        const before = new Set(corners(primitives[i]));
-        return corners(triangle).filter((corner) => before.has(corner)).length;
+        const previous = new Set(listCorners(primitives[i]));
+        return listCorners(triangle).filter((corner) => previous.has(corner)).length;
       });
       // The second half of a cell shares an edge with the first.
       const sharing = name === 'mesh' ? pairs.filter((_, i) => i % 2 === 0) : pairs;
@@ -102,7 +102,7 @@ it('exact-waves: every primitive covers exactly the intended number of quads', (
 it('returning: the first and last primitives cover the same quad, and no primitive in between overlaps it', () => {
   fc.assert(
     fc.property(drawPrimitives('returning'), (primitives) => {
-      const quads = primitives.map((triangle) => [...new Set(listPixels(triangle).map(quadIndex))]);
+      const quads = primitives.map((triangle) => [...new Set(listPixels(triangle).map(getQuadIndex))]);
       expect(quads.every(({ length }) => length === 1)).toBe(true);
       const [first] = quads[0];
       expect(quads.at(-1)).toEqual([first]);
@@ -129,7 +129,7 @@ it('hot-pixels: every primitive covers three pixels of one quad, and overlaps th
     fc.property(drawPrimitives('hot-pixels'), (primitives) => {
       const pixels = primitives.map(listPixels);
       expect(pixels.every(({ length }) => length === 3)).toBe(true);
-      expect(new Set(pixels.flat().map(quadIndex)).size).toBe(1);
+      expect(new Set(pixels.flat().map(getQuadIndex)).size).toBe(1);
       for (const [i, covered] of pixels.slice(1).entries())
         expect(covered.some((pixel) => pixels[i].includes(pixel))).toBe(true);
     }),
@@ -165,8 +165,8 @@ it('edge-samples: two triangles share an edge through a sample position or a pix
   fc.assert(
     fc.property(drawPrimitives('edge-samples'), (primitives) => {
       for (let pair = 0; pair < primitives.length; pair += 2) {
-        const before = new Set(corners(primitives[pair]));
-        const shared = corners(primitives[pair + 1]).filter((corner) => before.has(corner));
+        const previous = new Set(listCorners(primitives[pair]));
+        const shared = listCorners(primitives[pair + 1]).filter((corner) => previous.has(corner));
         expect(shared).toHaveLength(2);
         // The edge is axis-aligned or at 45 degrees and on the sample grid, so it passes from grid point to grid point.
         const [[ax, ay], [bx, by]] = shared.map((corner) => corner.split(',').map(Number));

@@ -48,8 +48,8 @@ const EMPTY: SectionState = {
 /** A state with one colour that no step changes. */
 const PLAIN_COLOUR: SectionState = { ...EMPTY, prolog: 'front', outputs: 'one', conversion: 'FP16_ABGR' };
 
-/** Each step of an epilog on its own. */
-const NEEDED_STEPS = Object.entries({
+/** For each epilog step, the state change that requires it. */
+const EPILOG_STEPS = Object.entries({
   clamp: { clamp: true },
   alphaTest: { alphaTest: 'less' },
   stipple: { stipple: 'epilog' },
@@ -66,7 +66,7 @@ const makeTarget = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state
   stippleDescriptor: [0, 2, 4096, 0x27fac],
 });
 
-/** Returns the parts that contain the section's begin and end, according to the instructions. */
+/** Returns the parts that contain the start and end of the section, judging by the instructions. */
 function findMarkers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPart[]; ends: ShaderPart[] } {
   const state = placement === 'E10' ? { ...EMPTY, mainDiscard: 'last' as const } : EMPTY;
   const { words, sections } = assembleSections(makeTarget(gfx, 64, placement, state));
@@ -138,7 +138,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     );
   });
 
-  it('have a prolog that is empty without colour inputs, and selects colours only if they are two-sided', () => {
+  it('have an empty prolog if there are no colour inputs, and select colours only if they are two-sided', () => {
     const emitProlog = (prolog: SectionState['prolog']) =>
       emitPart(makeTarget(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
     expect(emitProlog('none')).toBe('');
@@ -152,10 +152,10 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
         emitPart(makeTarget(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
       );
     const [prolog, main, epilog] = emitParts({});
-    for (const [step, changes] of NEEDED_STEPS) {
-      const [sameProlog, sameMain, longer] = emitParts(changes);
+    for (const [step, changes] of EPILOG_STEPS) {
+      const [sameProlog, sameMain, longerEpilog] = emitParts(changes);
       expect([step, sameProlog, sameMain]).toEqual([step, prolog, main]);
-      expect([step, longer.length > epilog.length]).toEqual([step, true]);
+      expect([step, longerEpilog.length > epilog.length]).toEqual([step, true]);
     }
   });
 
@@ -197,10 +197,10 @@ describe('illegal combinations', () => {
       'a discard inside a section that begins in another part',
       'E05',
       { ...EMPTY, mainDiscard: 'inside' },
-      'only if the section is in it',
+      'only if it contains the section',
     ],
     ['a discard inside a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'would return'],
-    ['colours with export formats of zero', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
+    ['colours with an export format of ZERO', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
     [
       'alpha to coverage without a colour',
       'E02',

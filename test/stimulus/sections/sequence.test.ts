@@ -31,7 +31,7 @@ function shrinkToSmallDraw(scenario: Scenario): Scenario {
   const [draw] = scenario.draws;
   const words = draw.parameters.length / draw.depths.length;
   const layers = Array.from({ length: LAYERS }, () => draw.parameters.slice(0, words));
-  const covering = {
+  const smallDraw = {
     ...draw,
     width: EDGE,
     height: EDGE,
@@ -40,14 +40,14 @@ function shrinkToSmallDraw(scenario: Scenario): Scenario {
     depths: layers.map(() => 0),
     parameters: layers.flatMap((layer, i) => [i + 1, ...layer.slice(1)]),
   };
-  return { ...scenario, draws: [covering] };
+  return { ...scenario, draws: [smallDraw] };
 }
 
 describe.each(GENERATIONS)('sections on %s', (gfx) => {
   const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
 
   it.each(SECTION_PLACEMENTS)(
-    'cause no violations at placement %s, including in memory and colours',
+    'cause no violations with placement %s, even in memory and colours',
     (placement) => {
       const scenario = generateSectionScenario('sections', chips, makeRequest(1), placement);
       const { violations, armed } = checkScenario(shrinkToSmallDraw(scenario));
@@ -70,8 +70,8 @@ describe('section colour buffers', () => {
       const { colourBuffers = [], programs } = scenario;
       const kinds = programs.map(({ sections: parts }) => parts!.state.conversion.slice(0, 4));
       for (const draw of drawsWithColours(scenario)) {
-        const integer = { UINT: 'rgba16ui', SINT: 'rgba16i' }[kinds[draw]!];
-        if (integer !== undefined) expect(new Set(colourBuffers)).toEqual(new Set([integer]));
+        const integerFormat = { UINT: 'rgba16ui', SINT: 'rgba16i' }[kinds[draw]!];
+        if (integerFormat !== undefined) expect(new Set(colourBuffers)).toEqual(new Set([integerFormat]));
         else expect(colourBuffers.some((format) => format.startsWith('rgba16'))).toBe(false);
       }
       expect(drawsWithColours(scenario).length > 0).toBe(colourBuffers.length > 0);

@@ -28,7 +28,7 @@ test('held_lines runs three programs that together have more lines than the inst
   }
 });
 
-test('held_lines has instructions that straddle two lines, and 12-byte instructions if the generation has them', () => {
+test('held_lines has instructions that straddle two lines, and 12-byte ones if the generation supports them', () => {
   for (const { chip, wave, programs } of SCENARIOS) {
     const { gfx } = chipOf(chip);
     const straddling = programs.flatMap(({ words }) =>
@@ -45,17 +45,17 @@ test('held_lines has instructions that straddle two lines, and 12-byte instructi
 });
 
 test('held_lines refetches lines that other programs evicted, without false alarms', () => {
-  const filled = new Map<number, number>();
+  const fillCounts = new Map<number, number>();
   const { freedoms, ...scenario } = generateScenario(1, ['navi21']);
   const { finding, verdict } = runScenarioTest(
     { ...scenario, freedoms },
     {
       sink: (t) => {
         if (t.kind === 'code-line-served' && t.arrives - t.cycle >= freedoms.fillLatency[0])
-          filled.set(t.line, (filled.get(t.line) ?? 0) + 1);
+          fillCounts.set(t.line, (fillCounts.get(t.line) ?? 0) + 1);
       },
     },
   );
   expect([finding, verdict.violations]).toEqual([undefined, []]);
-  expect([...filled.values()].some((fills) => fills > 2)).toBe(true);
+  expect([...fillCounts.values()].some((fills) => fills > 2)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipOf, registerField } from '../../../arch/index.js';
+import { chipOf, findRegisterField } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { coarseTests } from '../../../stimulus/sequences/coarse-tests.js';
@@ -23,7 +23,7 @@ function generateDraws(sequence: typeof coarseTests | typeof lostSamples, count:
     ({ chip, draws }) =>
       draws.map((draw) => ({
         draw,
-        field: (name: string) => registerField(chipOf(chip).gfx, draw.registers, name) ?? 0,
+        field: (name: string) => findRegisterField(chipOf(chip).gfx, draw.registers, name) ?? 0,
       })),
   );
 }
@@ -32,10 +32,10 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
   const draws = generateDraws(sequence, 200);
   const fraction = (predicate: (drawFields: DrawFields) => boolean): number =>
     draws.filter(predicate).length / draws.length;
-  const control = (name: string) => (drawFields: DrawFields) =>
+  const hasControl = (name: string) => (drawFields: DrawFields) =>
     drawFields.field(`DB_SHADER_CONTROL.${name}`) !== 0;
 
-  it('lose samples in every way, but not always', () => {
+  it('lose samples in every possible way, but not always', () => {
     for (const name of [
       'KILL_ENABLE',
       'MASK_EXPORT_ENABLE',
@@ -43,30 +43,30 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
       'Z_ORDER',
       'EXEC_ON_HIER_FAIL',
     ]) {
-      expect([name, fraction(control(name)) > 0.1]).toEqual([name, true]);
-      expect([name, fraction(control(name)) < 0.9]).toEqual([name, true]);
+      expect([name, fraction(hasControl(name)) > 0.1]).toEqual([name, true]);
+      expect([name, fraction(hasControl(name)) < 0.9]).toEqual([name, true]);
     }
     expect(fraction(({ draw }) => (draw.registers.DB_ALPHA_TO_MASK ?? 0) !== 0)).toBeGreaterThan(0.3);
-    expect(fraction(control('STENCIL_TEST_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
-    expect(fraction(control('STENCIL_OP_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
-    expect(fraction(control('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
+    expect(fraction(hasControl('STENCIL_TEST_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
+    expect(fraction(hasControl('STENCIL_OP_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
+    expect(fraction(hasControl('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
   });
 
-  it('have early tests that conservative depth exports make final, in both directions', () => {
+  it('include early tests made final by conservative depth exports, in both directions', () => {
     const pairs = draws
-      .filter((drawFields) => control('Z_EXPORT_ENABLE')(drawFields) && control('Z_ORDER')(drawFields))
+      .filter((drawFields) => hasControl('Z_EXPORT_ENABLE')(drawFields) && hasControl('Z_ORDER')(drawFields))
       .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)
       .map(({ field }) => [
         field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT'),
         field('DB_DEPTH_CONTROL.ZFUNC'),
       ]);
-    for (const settled of [
+    for (const pair of [
       [1, 4],
       [1, 6],
       [2, 1],
       [2, 3],
     ])
-      expect(pairs).toContainEqual(settled);
+      expect(pairs).toContainEqual(pair);
   });
 
   it('are tested late if they are ordered', () => {
@@ -75,7 +75,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
     for (const { field } of ordered) expect(field('DB_SHADER_CONTROL.Z_ORDER')).toBe(0);
   });
 
-  it('write colours, about half of which are added to those of earlier draws', () => {
+  it('write colours, with about half of the draws adding to earlier colours', () => {
     for (const { draw } of draws) expect(draw.registers.CB_SHADER_MASK).toBe(0xf);
     const added = fraction(({ draw }) => (draw.registers.CB_BLEND0_CONTROL ?? 0) !== 0);
     expect(added).toBeGreaterThan(0.3);
@@ -83,7 +83,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
   });
 });
 
-it('coarse fragments can be wider than they are high, or vice versa, with several samples', () => {
+it('coarse fragments can be wider than tall or taller than wide, at several sample counts', () => {
   const rates = new Set(
     generateDraws(coarseTests, 100).map(
       ({ draw, field }) =>

@@ -14,14 +14,14 @@ function generateScenario(low: number): Scenario {
 const programNames = ({ draws, programs }: Scenario): string[] =>
   draws.map(({ program }) => programs[program].name);
 
-test('mixed_pipelines varies program, sample count and interlock, with section-free draws in between', () => {
+test('mixed_pipelines varies the program, sample count and interlock, and mixes in draws that have no section', () => {
   const scenarios = Array.from({ length: 60 }, (_, low) => generateScenario(low));
-  const changes = (getValue: (draw: Scenario['draws'][number]) => unknown) =>
+  const countChanging = (getValue: (draw: Scenario['draws'][number]) => unknown) =>
     scenarios.filter(({ draws }) =>
       draws.some((draw, i) => i > 0 && getValue(draw) !== getValue(draws[i - 1])),
     ).length;
-  expect(changes(({ program }) => program)).toBeGreaterThan(40);
-  expect(changes(({ samples }) => samples)).toBeGreaterThan(40);
+  expect(countChanging(({ program }) => program)).toBeGreaterThan(40);
+  expect(countChanging(({ samples }) => samples)).toBeGreaterThan(40);
   const interlocks = new Set(scenarios.flatMap(({ draws }) => draws.map(({ interlock }) => interlock)));
   expect([...interlocks].sort()).toEqual([
     'pixel-ordered',
@@ -29,10 +29,10 @@ test('mixed_pipelines varies program, sample count and interlock, with section-f
     'sample-ordered',
     'sample-unordered',
   ]);
-  const between = scenarios.filter((scenario) =>
+  const withPlainDraws = scenarios.filter((scenario) =>
     /fold,plain,(plain,)*(mixed_pipelines|other_fold)/.test(programNames(scenario).join(',')),
   );
-  expect(between.length).toBeGreaterThan(5);
+  expect(withPlainDraws.length).toBeGreaterThan(5);
 });
 
 test('mixed_pipelines runs waves of different programs concurrently', () => {

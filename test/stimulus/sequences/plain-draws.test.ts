@@ -41,15 +41,15 @@ test('waves overlap those of an earlier ordered draw, with unordered draws in be
     const scenario = generateScenario(low, [], ['navi31']);
     const isUnordered = (draw: number): boolean => scenario.draws[draw].interlock === 'none';
     const drawByWave = new Map<number, number>();
-    const overlappedBy = new Map<number, number[]>();
+    const overlapsByWave = new Map<number, number[]>();
     const { finding } = runScenarioTest(scenario, {
       sink: (t) => {
         if (t.kind === 'wave-formed') drawByWave.set(t.wave, t.draw);
-        if (t.kind === 'overlap') overlappedBy.set(t.wave, [...t.overlapped.subarray(0, t.count)]);
+        if (t.kind === 'overlap') overlapsByWave.set(t.wave, [...t.overlapped.subarray(0, t.count)]);
       },
     });
     expect(finding).toBeUndefined();
-    for (const [wave, overlapped] of overlappedBy) {
+    for (const [wave, overlapped] of overlapsByWave) {
       const draws = [wave, ...overlapped].map((waveNumber) => drawByWave.get(waveNumber)!);
       expect(draws.filter(isUnordered)).toEqual([]);
       const between = scenario.draws.map((_, draw) => draw).slice(Math.min(...draws) + 1, draws[0]);

@@ -11,7 +11,7 @@ function generateScenario(low: number, chips = slowExits.chips): Scenario {
   return slowExits.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
 }
 
-/** Returns the transactions of the given kinds in a run, which must be clean. */
+/** Runs a scenario, which must be clean, and returns its transactions of the given kinds. */
 function collectTransactions(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
   const transactions: Transaction[] = [];
   const { finding, verdict } = runScenarioTest(scenario, {
@@ -33,7 +33,7 @@ test('slow_exits combines sample interlocks and pixel interlocks with sixteen sa
 });
 
 test.each(['navi21', 'navi31'] as const)(
-  'waves on %s end before their exit counts, or long after it',
+  'waves on %s end before their exit is counted, or long after',
   (chip) => {
     let before = 0;
     let after = 0;
@@ -55,7 +55,7 @@ test.each(['navi21', 'navi31'] as const)(
   },
 );
 
-test('exits wake sleeping waves on chips where they can', () => {
+test('exits wake sleeping waves on chips that support it', () => {
   expect(factsOf('gfx10.3').sleepsEndEarly).toBe(true);
   const slept = Array.from({ length: 8 }, (_, low) =>
     collectTransactions(generateScenario(low, ['navi21']), 'slept', 'woken'),

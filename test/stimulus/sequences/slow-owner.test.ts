@@ -11,7 +11,7 @@ function generateScenario(low: number): Scenario {
   return slowOwner.generate({ ...request, knobs: { waveSlots: 64, pctDepth: 0 } });
 }
 
-/** Returns the largest number of waves that were formed but had not exited. */
+/** Returns the maximum number of waves that had been formed but had not yet exited. */
 function findMaxWindow(scenario: Scenario): number {
   let formed = 0;
   let exited = 0;

@@ -10,7 +10,7 @@ export function makeRequest(seed: number): GenerateRequest {
   return { seed: formatSeed({ high: 7, low: seed }), corpus, knobs: {}, faults: [] };
 }
 
-/** Expects a scenario to satisfy the schema of stored scenarios and to be free of contradictions. */
+/** Expects a scenario to satisfy the schema for stored scenarios and to be free of contradictions. */
 export function expectStorable(scenario: Scenario): void {
   expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
   expect(findContradiction(scenario)).toBeUndefined();

@@ -5,26 +5,26 @@ import { expect } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { getFinishedTests, runHeld } from '../../cli/support/held-run.js';
-import { type CliResult, runCli, temporaryFolder, V8_OPTIONS } from '../../cli/support/run-cli.js';
+import { type CliResult, createTempFolder, runCli, V8_OPTIONS } from '../../cli/support/run-cli.js';
 import { getComparableResult } from '../../cli/support/run-files.js';
 
-let current = '';
-let uninterrupted: Promise<CliResult> | undefined;
+let currentFolder = '';
+let uninterruptedRun: Promise<CliResult> | undefined;
 
 /**
  * Creates the folder for a test file's run directories, which is deleted after its tests. Must be called for each
  * file, because test files share this module and its state.
  */
 export function openFolder(): void {
-  current = temporaryFolder();
-  uninterrupted = undefined;
+  currentFolder = createTempFolder();
+  uninterruptedRun = undefined;
 }
 
 /** Returns the folder that holds the test file's run directories. */
-export const getFolder = (): string => current;
+export const getFolder = (): string => currentFolder;
 
 export const MAIN = join(findPackageRoot(), 'dist', 'cli', 'main.js');
-/** The number of tests in a run: enough for it to be interrupted before it ends. A batch has about three tests. */
+/** The number of tests in a run: enough to interrupt it midway. A batch has about three tests. */
 export const COUNT = 14;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
@@ -39,18 +39,18 @@ export function memoizeAsync<T>(action: () => Promise<T>): () => Promise<T> {
 
 async function getUninterruptedResult(): Promise<object> {
   const directory = await getUninterruptedRun();
-  return getComparableResult((await uninterrupted!).stdout, directory);
+  return getComparableResult((await uninterruptedRun!).stdout, directory);
 }
 
 /** Returns the directory of an uninterrupted run, which is executed only once per test file. */
 export async function getUninterruptedRun(): Promise<string> {
-  uninterrupted ??= callCli([...TESTS, '--out', join(getFolder(), 'uninterrupted')]);
-  const { stdout } = await uninterrupted;
+  uninterruptedRun ??= callCli([...TESTS, '--out', join(getFolder(), 'uninterrupted')]);
+  const { stdout } = await uninterruptedRun;
   expect(JSON.parse(stdout).tests).toBe(COUNT);
   return join(getFolder(), 'uninterrupted');
 }
 
-/** Starts a run that writes to `folder()/name`. */
+/** Starts a run that writes to `name` in `getFolder()`. */
 export function run(name: string, ...extraArgs: readonly string[]): Promise<CliResult> {
   return runCli([...TESTS, '--out', name, ...extraArgs], getFolder());
 }
@@ -70,12 +70,12 @@ export function runAndInterrupt(
   );
 }
 
-/** Checks that a run's results equal those of an uninterrupted one, so nothing was lost or duplicated. */
+/** Expects a run to have the same results as an uninterrupted one, with nothing lost or duplicated. */
 export async function expectResult(name: string, stdout: string): Promise<void> {
   expect(getComparableResult(stdout, join(getFolder(), name))).toEqual(await getUninterruptedResult());
 }
 
-/** Resumes a run in the test's process and checks that its results equal those of an uninterrupted one. */
+/** Resumes a run in this process and expects it to have the same results as an uninterrupted one. */
 export async function expectResumed(name: string, ...extraArgs: readonly string[]): Promise<void> {
   const args = ['run', '--resume', join(getFolder(), name), '--workers', '1', '--json', ...extraArgs];
   const { code, stdout, stderr } = await callCli(args);
@@ -84,7 +84,7 @@ export async function expectResumed(name: string, ...extraArgs: readonly string[
 }
 
 /**
- * Runs a shell script in `folder()`. The script can use `$NODE $ENGINE $MAIN` as the command and `$TESTS` as the
+ * Runs a shell script in `getFolder()`. The script can use `$NODE $ENGINE $MAIN` as the command and `$TESTS` as the
  * usual arguments.
  */
 export function runShell(script: string): Promise<CliResult> {
@@ -106,7 +106,7 @@ export function runShell(script: string): Promise<CliResult> {
 }
 
 /**
- * Starts a command that runs alongside the test, which must end it. Resolves once the command's stderr matches
+ * Starts a command that runs alongside the test, which must stop it. Resolves once the command's stderr matches
  * `ready`.
  */
 export function startReady(command: readonly string[], ready: RegExp): Promise<ChildProcess> {

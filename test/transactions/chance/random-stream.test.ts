@@ -62,7 +62,7 @@ describe('RandomStream', () => {
     );
   });
 
-  it.each([2, 3, 7, 48, 49_152, 3 * 2 ** 30])('draws evenly from the range below %d', (n) => {
+  it.each([2, 3, 7, 48, 49_152, 3 * 2 ** 30])('draws integers below %d uniformly', (n) => {
     const stream = new RandomStream({ high: 5, low: n });
     const buckets = n <= 48 ? n : 3;
     const ranges = new Array<number>(buckets).fill(0);

@@ -34,7 +34,7 @@ function littleEndian(value: bigint): number[] {
 }
 
 describe('parseSeed', () => {
-  it('reads 1 to 16 hex digits of either case', () => {
+  it('reads 1 to 16 hex digits in either case', () => {
     expect(parseSeed('0x7')).toEqual({ ok: true, seed: { high: 0, low: 7 } });
     expect(parseSeed('0xFEDCBA9876543210')).toEqual({
       ok: true,

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import { MAX_NESTING_DEPTH, parseJson } from '../../../transactions/index.js';
 
 const parse = (text: string): unknown => parseJson(new TextEncoder().encode(text));
-const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+const nestLists = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 it('parseJson accepts documents of maximum depth, and ignores brackets within strings', () => {
-  const text = `{"[": "${'[{'.repeat(100)}\\"[[", "é": ${nested(MAX_NESTING_DEPTH - 1)}}`;
+  const text = `{"[": "${'[{'.repeat(100)}\\"[[", "é": ${nestLists(MAX_NESTING_DEPTH - 1)}}`;
   expect(parse(text)).toEqual(JSON.parse(text));
   expect(parse(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
 });
 
 it('parseJson rejects deeper documents, regardless of their contents', () => {
   const reason = 'it has more than 64 nested lists and objects';
-  expect(() => parse(nested(MAX_NESTING_DEPTH + 1))).toThrow(reason);
+  expect(() => parse(nestLists(MAX_NESTING_DEPTH + 1))).toThrow(reason);
   expect(() => parse('{"a":'.repeat(9000))).toThrow(reason);
 });
 

@@ -5,7 +5,7 @@ import { decodeMessagePack, findMessageEnd, MAX_NESTING_DEPTH } from '../../../t
 const bytes = (...values: readonly (number | Uint8Array)[]): Uint8Array =>
   Buffer.concat(values.map((value) => (typeof value === 'number' ? Uint8Array.of(value) : value)));
 
-const nested = (depth: number): Uint8Array => bytes(new Uint8Array(depth).fill(0x91), 0);
+const nestLists = (depth: number): Uint8Array => bytes(new Uint8Array(depth).fill(0x91), 0);
 
 it.each([
   [
@@ -13,10 +13,10 @@ it.each([
     [0, 127, 128, 255, 65535, 2 ** 31, 2 ** 40, -1, -128, -129, -40000, -(2 ** 40), 1.5],
   ],
   ['strings', ['', 'a', 'b'.repeat(40), 'c'.repeat(300), 'd'.repeat(70_000)]],
-  ['binaries', [new Uint8Array(3), new Uint8Array(300), new Uint8Array(70_000)]],
+  ['byte arrays', [new Uint8Array(3), new Uint8Array(300), new Uint8Array(70_000)]],
   ['lists', [[], [1, [2, [3]]], Array.from({ length: 300 }, () => null), new Array(70_000).fill(true)]],
   ['maps', [{}, { a: { b: [1] } }, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, i]))]],
-  ['times', [new Date(1), new Date(2 ** 40), new Date(-5)]],
+  ['timestamps', [new Date(1), new Date(2 ** 40), new Date(-5)]],
 ])('finds the end of %s, and decodes them unchanged', (_, values) => {
   for (const value of values) {
     const packed = bytes(encode(value));
@@ -41,21 +41,21 @@ describe('decodeMessagePack', () => {
     ],
     ['a string of 2^32 - 1 bytes', bytes(0xdb, 255, 255, 255, 255, 65), /declares 4294967300 bytes/],
     [
-      'lists within lists that each declare the rest',
+      'nested lists that each declare 100 values',
       bytes(...Array(60).fill(bytes(0xdc, 0, 100))),
       /declares 100 values/,
     ],
-    ['a byte that begins nothing', bytes(0x92, 0xc1, 0), /byte 1 is 0xc1/],
-    ['half of a value', bytes(0x92, 1), /declares 2 values where at most 1 bytes/],
+    ['an unassigned type byte', bytes(0x92, 0xc1, 0), /byte 1 is 0xc1/],
+    ['a truncated list', bytes(0x92, 1), /declares 2 values where at most 1 bytes/],
     ['more than one value', bytes(1, 2), /it has trailing bytes \(1\)/],
     ['no value', bytes(), /is truncated/],
-    ['lists within lists', nested(MAX_NESTING_DEPTH + 1), /more than 64 nested lists and objects/],
+    ['lists nested too deeply', nestLists(MAX_NESTING_DEPTH + 1), /more than 64 nested lists and objects/],
   ])('rejects %s', (_, packed, reason) => {
     expect(() => decodeMessagePack(packed)).toThrow(reason);
   });
 
   it('accepts a list of maximum depth', () => {
-    expect(JSON.stringify(decodeMessagePack(nested(MAX_NESTING_DEPTH)))).toHaveLength(
+    expect(JSON.stringify(decodeMessagePack(nestLists(MAX_NESTING_DEPTH)))).toHaveLength(
       2 * MAX_NESTING_DEPTH + 1,
     );
   });

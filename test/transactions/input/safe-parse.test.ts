@@ -23,21 +23,21 @@ describe('a list of any length', () => {
     expect(safeParse(bytes, { list: [0, 255] }).data).toEqual({ list: [0, 255] });
   });
 
-  it("names its first invalid element, as the element's schema would", () => {
+  it("reports its first invalid element like the element's schema does", () => {
     expect(getIssue({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
     expect(getIssue({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
     expect(getIssue({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
     expect(getIssue({ list: 7 })).toBe('list is 7; expected a value of type array');
   });
 
-  it('names the first of a million invalid elements', () => {
+  it('reports the first of a million invalid elements', () => {
     expect(getIssue({ list: new Array(1e6).fill('x') })).toBe(
       'list[0] is "x"; expected a value of type number',
     );
   });
 });
 
-it('safeParse rejects a hundred thousand wrong objects', () => {
+it('safeParse rejects a hundred thousand invalid objects', () => {
   // The schema library passes errors as arguments, so the stack size limits how many there can be.
   const tables = z.array(
     z.custom(() => {
@@ -67,6 +67,6 @@ it.each([
   [{ draws: [{ samples: 1, progam: 2 }] }, 'unknown field "progam" in draws[0]: did you mean program?'],
   [{ draws: [], knid: 'a' }, 'unknown field "knid": did you mean kind?'],
   [{ draws: [], zzz: 1 }, 'unknown field "zzz": expected one of draws, kind'],
-])('suggests the field closest to an unknown one: %j', (document, message) => {
+])('suggests valid fields in place of an unknown one: %j', (document, message) => {
   expect(describeFirstIssue(safeParse(scene, document).error!, document)).toBe(message);
 });

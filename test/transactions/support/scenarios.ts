@@ -88,13 +88,13 @@ const draws: fc.Arbitrary<Draw> = fc
       height: fc.integer({ min: 1, max: 16384 }),
       samples: fc.constantFrom(1 as const, 4 as const, 16 as const),
       registers: fc.dictionary(shortName, word, { maxKeys: 3, noNullPrototype: true }),
-      vertices: exactly(fc.integer({ min: -(2 ** 20), max: 2 ** 20 }), primitives * 6),
-      depths: exactly(
+      vertices: arrayOfLength(fc.integer({ min: -(2 ** 20), max: 2 ** 20 }), primitives * 6),
+      depths: arrayOfLength(
         fc.nat(1 << 20).map((steps) => steps / (1 << 20)),
         primitives,
       ),
       attributes: fc.constant(attributes),
-      parameters: exactly(word, primitives * attributes * PARAMETER_DWORDS),
+      parameters: arrayOfLength(word, primitives * attributes * PARAMETER_DWORDS),
     }),
   );
 
@@ -169,7 +169,7 @@ const freedoms = anyFreedoms.map((knobs) => ({
   idStart: Math.min(knobs.idStart, knobs.idWrap),
 }));
 
-/** An arbitrary well-formed scenario, which need not make sense to the hardware. */
+/** Arbitrary well-formed scenarios, which the hardware need not be able to run. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .constantFrom(...CHIP_NAMES)
   .chain((chip) =>
@@ -193,6 +193,6 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
     fc.option(depthBuffers).map((depthBuffer) => (depthBuffer ? { ...scenario, depthBuffer } : scenario)),
   );
 
-function exactly<T>(element: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
+function arrayOfLength<T>(element: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
   return fc.array(element, { minLength: length, maxLength: length });
 }

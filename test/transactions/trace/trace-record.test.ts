@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { TRACE_FIELDS, traceRecord, WAIT_CAUSES } from '../../../transactions/index.js';
+import { CAUSE_FIELDS, TRACE_FIELDS, traceRecord } from '../../../transactions/index.js';
 
 const DOCUMENT = readFileSync(join(findPackageRoot(), 'docs', 'trace.md'), 'utf8');
 
 describe('docs/trace.md', () => {
-  it('names every kind with its fields, and no others', () => {
+  it('lists every kind with its fields, and no others', () => {
     const rows = Array.from(
       DOCUMENT.matchAll(/^\| `([a-z-]+)` +\| .* \| (.*?) *\|$/gm),
       ([, kind, cells]) => [kind, Array.from(cells!.matchAll(/`(\w+)`/g), ([, field]) => field)],
@@ -15,16 +15,16 @@ describe('docs/trace.md', () => {
     expect(rows).toEqual(Object.entries(TRACE_FIELDS).map(([kind, fields]) => [kind, Object.keys(fields)]));
   });
 
-  it('names every cause of waiting with its fields, and no others', () => {
+  it('lists every wait cause with its fields, and no others', () => {
     const [, text] = /`cause\.on` is one of ([\s\S]*?)\.\n/.exec(DOCUMENT)!;
     const causes = Array.from(text!.matchAll(/`([a-z-]+)`(?:\s+\(([^)]*)\))?/g), ([, on, fields]) => [
       on,
       Array.from((fields ?? '').matchAll(/`?(\w+)`?/g), ([, field]) => field),
     ]);
-    expect(causes).toEqual(Object.entries(WAIT_CAUSES).map(([on, fields]) => [on, Object.keys(fields)]));
+    expect(causes).toEqual(Object.entries(CAUSE_FIELDS).map(([on, fields]) => [on, Object.keys(fields)]));
   });
 
-  it('shows only records that parse', () => {
+  it('contains only example records that parse', () => {
     const [, block] = /```jsonl\n([\s\S]*?)```/.exec(DOCUMENT)!;
     const records = block!
       .trim()
@@ -68,12 +68,12 @@ describe('a record of a trace', () => {
     );
   });
 
-  it("must have all of a launch's resources", () => {
-    const holds = { vectorFirst: 0, vectorRows: 16, scalarFirst: 0, scalarCount: 0 };
-    const full = { ...holds, localFirst: 0, localDwords: 0, scratchSlot: -1 };
-    const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: full };
-    expect(read({ ...launch, holds: { ...full, note: 'x' } })).toEqual(launch);
-    for (const incomplete of [{}, holds, { ...full, scratchSlot: null }])
+  it('must list every resource allocated at launch', () => {
+    const registers = { vectorFirst: 0, vectorRows: 16, scalarFirst: 0, scalarCount: 0 };
+    const ranges = { ...registers, localFirst: 0, localDwords: 0, scratchSlot: -1 };
+    const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: ranges };
+    expect(read({ ...launch, holds: { ...ranges, note: 'x' } })).toEqual(launch);
+    for (const incomplete of [{}, registers, { ...ranges, scratchSlot: null }])
       expect(() => read({ ...launch, holds: incomplete })).toThrow(
         /^Invalid line 1: holds is \{.*; expected an object of integers: vectorFirst, .*, scratchSlot$/,
       );

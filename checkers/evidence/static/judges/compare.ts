@@ -1,8 +1,8 @@
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * Checks PROTO-03 on every path: a wave enters after a poll if and only if the id read allows it. Only the program's
- * decisions matter, not its code, so any comparison that decides correctly in all worlds is allowed.
+ * Checks PROTO-03 on every path: a wave enters after a poll if and only if the polled id allows it. The code itself
+ * does not matter: any comparison with the right result in all worlds is allowed.
  */
 export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
   onPollDecided: (path, instruction, poll) => {
@@ -15,7 +15,7 @@ export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
     report.addFinding('PROTO-03', path, instruction, {
       allowed: `A wave with ${ids} ${poll.admitsWave ? 'enters' : 'waits'} when the exiting id is ${poll.exiting} (pops.md 5.4).`,
       observed: `The value read at ${report.getName(poll.instruction)} makes the wave ${enters ? 'enter' : 'wait'}.`,
-      hint: 'Check the compare: unsigned, strict, both ids rebased with ~current, and corrected by one on GFX9 only.',
+      hint: 'Check the comparison: unsigned, strict, both ids rebased by ~current, corrected by one on GFX9 only.',
     });
   },
 });

@@ -8,24 +8,24 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
-/** An exit with an outstanding access, which is a violation if the object accessed turns out to be ordered. */
-interface OpenExit {
+/** An exit with an outstanding access. It is a violation if the accessed object turns out to be ordered. */
+interface PendingExit {
   readonly path: Path;
   readonly exit: Instruction;
   readonly operation: Outstanding;
 }
 
 /**
- * Checks RACE-01, RACE-02 and RACE-04 on every path. On GFX10.3 and earlier, the end of a wave that took no
- * part in ordering counts as its exit (U3), but HANG-03 covers waves that still owe a message. An object is
- * ordered if some path accesses it between its entry and its exit and some path writes it; a load from memory
+ * Checks RACE-01, RACE-02 and RACE-04 on every path. On GFX10.3 and earlier, a wave that never set its packer
+ * exits by ending (U3), whereas HANG-03 covers waves that set it but do not send the message. An object is
+ * ordered if any path accesses it between its entry and its exit and any path writes it; a load from memory
  * that no wave writes only has to wait for its own data (S-083, S-085). Exits are therefore checked once all
- * paths are known. A write through an address of unknown origin may be to any object.
+ * paths are known. A write to an address of unknown origin counts for every object.
  */
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();
   const written = new Set<number | undefined>();
-  const openExits = new Map<string, OpenExit>();
+  const pending = new Map<string, PendingExit>();
   return {
     before: (path, instruction) => {
       checkRegisters(report, path, instruction);
@@ -33,17 +33,17 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
       report.arm('RACE-01');
       for (const operation of path.outstanding) {
         const key = `${instruction.index} ${operation.instruction.index} ${operation.object}`;
-        if (!openExits.has(key)) openExits.set(key, { path: path.clone(), exit: instruction, operation });
+        if (!pending.has(key)) pending.set(key, { path: path.clone(), exit: instruction, operation });
       }
     },
     after: (path) => {
-      const newest = path.outstanding.at(-1);
-      if (newest === undefined) return;
-      if (newest.inside && newest.object !== undefined) ordered.add(newest.object);
-      if (writesShared(newest)) written.add(newest.object);
+      const latest = path.outstanding.at(-1);
+      if (latest === undefined) return;
+      if (latest.inside && latest.object !== undefined) ordered.add(latest.object);
+      if (writesShared(latest)) written.add(latest.object);
     },
     finish: () => {
-      for (const exit of openExits.values()) {
+      for (const exit of pending.values()) {
         const { inside, object } = exit.operation;
         const isOrdered = inside || (object !== undefined && ordered.has(object));
         const isWritten = object === undefined || written.has(object) || written.has(undefined);
@@ -59,8 +59,8 @@ function writesShared({ shared, instruction: { memory } }: Outstanding): boolean
 }
 
 /**
- * Whether an instruction leaves the section without waiting for outstanding operations. The combined end does
- * wait.
+ * Whether an instruction leaves the section without waiting for outstanding operations. The combined end is
+ * excluded because it waits.
  */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
   if (path.exitCount > 0 || instruction.sendsOrderedDone) return false;
@@ -68,11 +68,11 @@ function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean 
   return endsUnordered || isExit(instruction, gfx);
 }
 
-function reportExit(report: StaticReport, { path, exit, operation }: OpenExit): void {
+function reportExit(report: StaticReport, { path, exit, operation }: PendingExit): void {
   const { counter, instruction, assumedReturned } = operation;
-  const exitName = exit.kind === 'end' ? 'end of a wave without exit' : 'exit';
+  const exitName = exit.kind === 'end' ? 'end of a wave without an exit' : 'exit';
   report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-01', path, exit, {
-    allowed: `All ordered accesses are waited for before the ${exitName} at ${report.getName(exit)}.`,
+    allowed: `The wave waits for all ordered accesses before the ${exitName} at ${report.getName(exit)}.`,
     observed: `The access at ${report.getName(instruction)} is not waited for on this path${assumedReturned ? ', except by a wait with a non-zero count' : ''}.`,
     hint: `Look for the missing wait for ${counter} on the path to the ${exitName}.`,
   });
@@ -89,7 +89,7 @@ function checkRegisters(report: StaticReport, path: Path, instruction: Instructi
   const { operation, reads } = found;
   const { counter, assumedReturned } = operation;
   const verb = reads ? 'reads' : 'overwrites';
-  const data = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
+  const data = operation.reads.length > 0 ? 'its source data' : 'its result';
   report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-02', path, instruction, {
     allowed: `After ${report.getName(operation.instruction)}, ${data} may be used only after a wait for ${counter} has covered it.`,
     observed: `${report.getName(instruction)} ${verb} it ${assumedReturned ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,

@@ -5,7 +5,7 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { accessesSharedWord } from '../shared-word.js';
 
-/** An access outside the section, which is a violation if its object turns out to be covered. */
+/** An access outside the section. It is a violation if its object turns out to be covered. */
 interface OutsideAccess {
   readonly path: Path;
   readonly instruction: Instruction;
@@ -13,9 +13,9 @@ interface OutsideAccess {
 }
 
 /**
- * Checks PROTO-08 on every path. An object is covered if some path accesses it between its entry and its exit.
- * Objects that are only read may be read anywhere, and words that all fragments share may be read and counted
- * anywhere. Here, an object is a descriptor; only a run shows whether addresses coincide.
+ * Checks PROTO-08 on every path. An object is covered if any path accesses it between its entry and its exit.
+ * Objects that are never written may be read anywhere, and words shared by all fragments, such as counters, may
+ * be accessed anywhere. Here, an object is a descriptor; only a run can show whether addresses coincide.
  */
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
@@ -56,7 +56,7 @@ function writes(instruction: Instruction | undefined): boolean {
 }
 
 /**
- * If a path may not touch covered memory because it is outside its section, returns where it is; otherwise returns
+ * Describes where a path is if it is outside its section and may not access covered memory. Otherwise returns
  * undefined.
  */
 function describeOutside({ exitCount, entered, world }: Path): string | undefined {
@@ -70,9 +70,9 @@ function reportOutside(
   inside: Instruction,
 ): void {
   const finding = report.createFinding(path, instruction, {
-    allowed: `What ${report.getName(inside)} accesses in the section is accessed nowhere else.`,
+    allowed: `Memory that ${report.getName(inside)} accesses in the section is not accessed outside it.`,
     observed: `A path accesses it at ${report.getName(instruction)}, ${location}.`,
-    hint: 'Check whether the access was moved out of the section, or the section is too short.',
+    hint: 'Check whether the access was moved out of the section, or whether the section is too short.',
   });
   report.outside.push({ index: instruction.index, finding });
 }

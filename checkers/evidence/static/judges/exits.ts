@@ -7,16 +7,16 @@ import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
 /**
- * Checks PROTO-01, HANG-03 and HANG-04 on every path: if an exit is required, there is exactly one, and no
- * entry follows it.
+ * Checks PROTO-01, HANG-03 and HANG-04 on every path: it has exactly one exit if it needs one, and never enters
+ * again after that.
  */
 export const judgeExits: PathJudgeFactory = (gfx, report) => ({
   appliesTo: (instruction) =>
     instruction.kind === 'end' || describeSectionAction(instruction, gfx) !== undefined,
   before: (path, instruction) => {
-    const isExitItself = isExit(instruction, gfx);
+    const exitsHere = isExit(instruction, gfx);
     if (path.exitCount > 0) checkAfterExit(report, path, instruction, gfx);
-    if (instruction.kind === 'end' && !isExitItself) checkEnd(report, path, instruction, gfx);
+    if (instruction.kind === 'end' && !exitsHere) checkEnd(report, path, instruction, gfx);
   },
 });
 
@@ -24,9 +24,9 @@ function checkAfterExit(report: StaticReport, path: Path, instruction: Instructi
   const action = describeSectionAction(instruction, gfx);
   if (action === undefined) return;
   report.addFinding('PROTO-01', path, instruction, {
-    allowed: 'A path has one exit, and no part of the section follows it.',
+    allowed: 'A path exits once, and runs no part of the section after that.',
     observed: `It ${action} at ${report.getName(instruction)}, after its exit.`,
-    hint: 'Count the exits along the steps; check both arms of branches, and loops.',
+    hint: 'Count the exits in the steps, and check loops and both sides of branches.',
   });
 }
 
@@ -48,10 +48,10 @@ function checkEnd(report: StaticReport, path: Path, instruction: Instruction, gf
   for (const rule of rules) {
     report.addFinding(rule, path, instruction, {
       allowed: exitsByExport
-        ? 'Every path ends with an export with done, which admits younger waves.'
-        : 'A path that sets its packer sends its exit before it ends.',
+        ? 'Every path ends with an export with done, which lets younger waves enter.'
+        : 'A path that sets its packer sends its exit message before it ends.',
       observed: `A path ends at ${report.getName(instruction)} without an ${exit}.`,
-      hint: 'Check the exits of early discards first, then early returns: often one of them ends the wave without its exit.',
+      hint: 'Check early discards first, then early returns: one of them often ends the wave without an exit.',
     });
   }
 }

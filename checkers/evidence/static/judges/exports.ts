@@ -1,10 +1,10 @@
 import { factsOf, getEventWaitImmediate, waitsForExportReady } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
-/** The target that was removed in GFX11 (pops.md 9). */
+/** The null target, which GFX11 removed (pops.md 9). */
 export const NULL_TARGET = 9;
 
-/** Checks PROTO-05 on every path of a program, on GFX11 and later. */
+/** Checks PROTO-05 on every path. Applies to GFX11 and later. */
 export const judgeExports: PathJudgeFactory = (gfx, report) => ({
   appliesTo: (instruction) =>
     factsOf(gfx).exitsByExport && (instruction.kind === 'wait-event' || instruction.export !== undefined),
@@ -24,11 +24,11 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
     const isLate = path.exitCount > 0 && !instruction.export.done;
     if (!isLate && instruction.export.target !== NULL_TARGET) return;
     report.addFinding('PROTO-05', path, instruction, {
-      allowed: 'The export with done is the last one, and exports go to targets that the generation has.',
+      allowed: 'The export with done comes last, and all exports go to targets that the generation has.',
       observed: isLate
         ? `${report.getName(instruction)} follows the export with done.`
         : `${report.getName(instruction)} goes to the null target.`,
-      hint: 'Check which export carries done: depth first, colours ascending, done on the last.',
+      hint: 'Check which export sets done: depth goes first, then colours, and the last one sets done.',
     });
   },
 });

@@ -9,16 +9,16 @@ import {
 } from '../packer-field.js';
 
 /**
- * Checks PROTO-02 on every path: the packer's register is set to the argument's packer, and nothing else in it
- * changes.
+ * Checks PROTO-02 on every path: the wave writes its argument's packer to the packer register, and leaves the
+ * other bits of the register unchanged.
  */
 export const judgePacker: PathJudgeFactory = (gfx, report) => {
-  let modeBefore = 0;
+  let previousMode = 0;
   let hadPacker = false;
   return {
     appliesTo: ({ kind }) => kind === 'setreg',
     before: (path) => {
-      modeBefore = getOtherModeBits(path.scalars.hardware, gfx);
+      previousMode = getOtherModeBits(path.scalars.hardware, gfx);
       hadPacker = hasPacker(path.scalars.hardware, gfx);
     },
     after: (path, instruction) => {
@@ -28,7 +28,7 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
       const written = getPackerBits(hardware, gfx);
       if (written === 0 && !hadPacker) return;
       report.arm('PROTO-02');
-      const isModeChanged = getOtherModeBits(hardware, gfx) !== modeBefore;
+      const isModeChanged = getOtherModeBits(hardware, gfx) !== previousMode;
       if (written === expected && !isModeChanged) return;
       const register = getPackerRegisterName(gfx);
       report.addFinding('PROTO-02', path, instruction, {

@@ -6,28 +6,28 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
-const WORD = 4;
+const WORD_BYTES = 4;
 
 /**
  * Checks PROTO-06 on every path: exactly one part of a program begins the ordered section, and exactly one ends
- * it. A path that ends at its exit, as discards do, does not count when deciding which part that is.
+ * it. An exit in an earlier part counts only if the path continues into a later part, since discards exit anywhere.
  */
 export const judgeParts: PathJudgeFactory = (gfx, report) => {
   const { parts } = report;
   if (parts === undefined) return {};
   const getPart = (pc: number): number => findPart(parts, pc);
   const last = parts.findLastIndex(({ words }) => words > 0);
-  const begin = new Decision('begins', parts, report);
-  const end = new Decision('ends', parts, report);
+  const begin = new SectionBoundary('begins', parts, report);
+  const end = new SectionBoundary('ends', parts, report);
   const exitPcs = new Map<number, number>();
   return {
     before: (path, instruction) => {
       const part = getPart(instruction.pc);
-      const begins =
+      const isEntry =
         touchesPacker(instruction.hwreg, gfx) ||
         instruction.readsExitingId ||
         instruction.kind === 'wait-event';
-      if (begins) begin.record(part, path, instruction);
+      if (isEntry) begin.record(part, path, instruction);
       const exitPc = exitPcs.get(path.lastExitIndex);
       if (exitPc !== undefined && getPart(exitPc) < part) end.record(getPart(exitPc), path, instruction);
       if (!isExit(instruction, gfx)) return;
@@ -37,8 +37,8 @@ export const judgeParts: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** The part in which the section begins or ends: the first one recorded. Any other part is a finding. */
-class Decision {
+/** The part in which the section begins or ends. The first part recorded counts; any other part is a finding. */
+class SectionBoundary {
   private part: number | undefined;
 
   constructor(
@@ -56,7 +56,7 @@ class Decision {
       return kind === 'main' ? 'main part' : kind;
     };
     this.report.addFinding('PROTO-06', path, instruction, {
-      allowed: `One part of the program ${this.verb} the ordered section, on every path.`,
+      allowed: `The same part of the program ${this.verb} the ordered section on every path.`,
       observed: `The ${name(part)} ${this.verb} it, and so does the ${name(this.part)}; seen at ${this.report.getName(instruction)}.`,
       hint: 'Check the states for which prolog, main part and epilog were selected: they must agree on where the section begins and ends.',
     });
@@ -66,7 +66,7 @@ class Decision {
 function findPart(parts: readonly PartLength[], pc: number): number {
   let end = 0;
   return parts.findIndex(({ words }) => {
-    end += words * WORD;
+    end += words * WORD_BYTES;
     return pc < end;
   });
 }

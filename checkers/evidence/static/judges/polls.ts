@@ -6,8 +6,8 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 
 /**
- * Checks PROTO-04, HANG-02 and HANG-05 on every path: that only waves that may poll do so, that each iteration reads
- * the id again, and that sleeps end.
+ * Checks PROTO-04, HANG-02 and HANG-05 on every path: only waves that may poll do so, each iteration reads the id
+ * again, and every sleep ends.
  */
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
   appliesTo: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
@@ -22,14 +22,14 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
       report.addFinding('HANG-02', path, first, {
         allowed: 'A wave reported as not overlapping never waits for the exiting id.',
         observed:
-          'It polls with newest equal to its own id, which the exiting id never passes while it waits.',
+          'Its newest overlapped id is its own, which the exiting id never passes while the wave waits.',
         hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
       });
     }
     if (!isPolling && path.poll?.outcome === 'open') {
       report.addFinding('PROTO-04', path, first, {
         allowed: 'Each iteration of the entry wait reads the exiting id again.',
-        observed: `The loop only ever tests the value that ${report.getName(path.poll.instruction)} read once.`,
+        observed: `The loop keeps testing the value that ${report.getName(path.poll.instruction)} read once.`,
         hint: 'Check whether the read was moved out of the loop or merged with an earlier one.',
       });
     }
@@ -42,7 +42,7 @@ function checkPoll(report: StaticReport, path: Path, instruction: Instruction): 
   if (report.knowsArgument && !path.world.didOverlap) {
     report.addFinding('PROTO-04', path, instruction, {
       allowed: 'A wave polls the exiting id only when bit 31 of its collision argument is set.',
-      observed: `A wave without overlap polls at ${report.getName(instruction)}.`,
+      observed: `A non-overlapping wave polls at ${report.getName(instruction)}.`,
       hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
     });
   }
@@ -50,7 +50,7 @@ function checkPoll(report: StaticReport, path: Path, instruction: Instruction): 
     report.addFinding('PROTO-04', path, instruction, {
       allowed: 'A wave sets its packer before its first poll.',
       observed: `It polls at ${report.getName(instruction)} with no packer set.`,
-      hint: 'Look for the packer write on this path, and for what clears it again.',
+      hint: 'Look for the packer write on this path, and for anything that clears it later.',
     });
   }
 }
@@ -63,11 +63,11 @@ function checkSleep(report: StaticReport, path: Path, instruction: Instruction, 
   report.arm('HANG-05');
   if ((instruction.immediate & SLEEP_ENDLESS_BIT) === 0) return;
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
-  const wakes = hasWaveIds && sleepsEndEarly;
-  if (wakes && path.packerSet) return;
+  const canWake = hasWaveIds && sleepsEndEarly;
+  if (canWake && path.packerSet) return;
   report.addFinding('HANG-05', path, instruction, {
-    allowed: 'An unbounded sleep is ended by the exit of another wave.',
-    observed: wakes
+    allowed: 'An unbounded sleep ends when another wave exits.',
+    observed: canWake
       ? `The wave sleeps at ${report.getName(instruction)} with no packer set, so no exit wakes it.`
       : `Nothing wakes the sleep at ${report.getName(instruction)} on this generation.`,
     hint: 'Check the length of the sleep, and whether it comes before the packer write.',

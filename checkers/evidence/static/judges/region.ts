@@ -1,8 +1,8 @@
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * Records what paths execute while their section is open (`StaticReport.region`), that is, between the end of
- * the entry wait and the exit.
+ * Records the instructions that paths execute while their section is open (`StaticReport.region`), that is,
+ * between the end of the entry wait and the exit.
  */
 export const judgeRegion: PathJudgeFactory = (_gfx, report) => ({
   appliesTo: ({ kind }) => kind !== 'nop' && kind !== 'waitcnt' && kind !== 'branch',

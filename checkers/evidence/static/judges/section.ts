@@ -8,20 +8,20 @@ import type { PathJudgeFactory } from '../judge.js';
 type Objects = Set<number | undefined>;
 
 /**
- * Determines which instructions access memory in the section on any path (`StaticReport.section`). For a wave
- * that is not reported to overlap, the section starts after the entry that it skips, but only accesses to
- * objects that others access in their sections are part of it.
+ * Determines which instructions access memory in the section on any path (`StaticReport.section`). If a wave is
+ * not reported to overlap, its section starts where it skips the entry, but only accesses to objects that other
+ * waves access in their sections are part of it.
  */
 export const judgeSection: PathJudgeFactory = (_gfx, report) => {
   const inside = new Map<number, Objects>();
   const skipped = new Map<number, Objects>();
-  const written: Objects = new Set();
+  const writtenObjects: Objects = new Set();
   return {
     appliesTo: ({ memory }) => memory !== undefined && !isDataShare(memory.space),
     after: (path, { index, memory }) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction.index !== index || memory === undefined) return;
-      if (memory.access !== 'load') written.add(access.object);
+      if (memory.access !== 'load') writtenObjects.add(access.object);
       if (access.inside) addObject(inside, index, access.object);
       else if (path.skipped && path.exitCount === 0 && access.shared)
         addObject(skipped, index, access.object);
@@ -34,7 +34,7 @@ export const judgeSection: PathJudgeFactory = (_gfx, report) => {
       for (const [index, objects] of inside) {
         report.section.accesses.add(index);
         const isRead = report.program.instructions[index].memory?.access === 'load';
-        if (isRead && [...objects].every((object) => object !== undefined && !written.has(object)))
+        if (isRead && [...objects].every((object) => object !== undefined && !writtenObjects.has(object)))
           report.section.readsOnly.add(index);
       }
     },

@@ -12,7 +12,7 @@ export const judgeSettling: PathJudgeFactory = (_gfx, report) => ({
     report.addFinding('RACE-05', path, instruction, {
       allowed: `Two wait states separate ${report.getName(write)} from the next use of its register.`,
       observed: `${report.getName(instruction)} is ${waitStates === 1 ? 'one wait state' : 'two wait states'} too early.`,
-      hint: 'Look for a missing s_nop, or for other instructions to place between the two.',
+      hint: 'Add an s_nop, or move other instructions between the two.',
     });
   },
 });

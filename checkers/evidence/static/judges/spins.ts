@@ -3,7 +3,7 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { repeatsItself } from '../rounds.js';
 
-/** A loop that only reads. It hangs if anything it reads turns out to be covered memory that is written. */
+/** A loop that only reads. The loop hangs if it turns out to read covered memory that is written elsewhere. */
 interface Spin {
   readonly path: Path;
   readonly loads: readonly Instruction[];
@@ -30,9 +30,9 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
       report.arm('HANG-10');
       const last = body[body.length - 1];
       if (last.kind !== 'branch' || last.target !== path.index) return;
-      const round = report.program.instructions.slice(path.index, last.index + 1);
-      const loads = round.filter(({ kind }) => kind === 'memory');
-      if (loads.length > 0 && repeatsItself(round)) spins.set(path.index, { path: path.clone(), loads });
+      const loop = report.program.instructions.slice(path.index, last.index + 1);
+      const loads = loop.filter(({ kind }) => kind === 'memory');
+      if (loads.length > 0 && repeatsItself(loop)) spins.set(path.index, { path: path.clone(), loads });
     },
     finish: () => {
       for (const { path, loads } of spins.values()) {
@@ -41,8 +41,8 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
         );
         if (load === undefined) continue;
         report.addFinding('HANG-10', path, load, {
-          allowed: 'A section does not wait for a change of the memory that it covers.',
-          observed: `${report.getName(load)} reads it in a loop, and only waves that wait for this one could change it.`,
+          allowed: 'A section does not wait for memory that it covers to change.',
+          observed: `${report.getName(load)} reads it in a loop, but only waves waiting for this one could change it.`,
           hint: 'Look for a flag that another invocation of the pixel should set: use the order of the interlock instead of waiting.',
         });
       }

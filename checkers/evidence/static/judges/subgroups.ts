@@ -1,7 +1,7 @@
 import type { PathJudgeFactory } from '../judge.js';
 import { readsAny } from '../subgroups.js';
 
-/** Checks PROTO-09 on every path of a program whose section has layers. */
+/** Checks PROTO-09 on every path of a program with layers in its section. */
 export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
   appliesTo: () => report.hasLayers,
   before: (path, instruction) => {

@@ -1,6 +1,6 @@
 import type { TreeItem } from '../../coverage-tree.js';
 
-/** The kind of bins that count towards coverage. */
+/** The kind of a bin that counts towards coverage. */
 export const COUNT = 0;
 
 /** Returns the name of a bin. A cross's bins are named after its coverpoints' bins. */
@@ -18,18 +18,18 @@ export function getBinName(item: TreeItem, bin: number): string {
 
 const statementsByItem = new WeakMap<TreeItem, readonly string[]>();
 
-/** Returns a bin's statements. The page's data only lists them where they change from one bin to the next. */
+/** Returns a bin's statements. The page's data omits them where they equal the previous bin's. */
 export function getStatements(item: TreeItem, bin: number): string {
-  let all = statementsByItem.get(item);
-  if (all === undefined) {
+  let statements = statementsByItem.get(item);
+  if (statements === undefined) {
     let last = '';
-    all = item.hits.map((_, index) => {
+    statements = item.hits.map((_, index) => {
       last = item.statements[index] ?? last;
       return last;
     });
-    statementsByItem.set(item, all);
+    statementsByItem.set(item, statements);
   }
-  return all[bin] ?? '';
+  return statements[bin] ?? '';
 }
 
 export function getBinState(item: TreeItem, bin: number): 'excluded' | 'hole' | 'covered' {

@@ -14,7 +14,7 @@ export function make(tag: string, className: string, ...content: readonly (strin
 }
 
 /** Creates a `details` element whose content is created when it is first opened. */
-export function lazyDetails(
+export function makeLazyDetails(
   className: string,
   summary: readonly (string | Node)[],
   fill: () => Node[],

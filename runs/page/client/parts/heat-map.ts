@@ -7,7 +7,7 @@ const MAX_HEAT_CELLS = 4000;
 /** The preferred maximum number of columns in a heat map. */
 const HEAT_COLUMNS = 12;
 
-/** How many leading coverpoints must form the rows so the columns fit. */
+/** Returns how many leading coverpoints to use as rows so that the columns fit. */
 function countRowAxes({ axes }: TreeItem): number {
   for (let rows = 1; rows < axes.length - 1; rows++) {
     if (countCells(axes.slice(rows)) <= HEAT_COLUMNS) return rows;
@@ -19,7 +19,7 @@ function countCells(axes: TreeItem['axes']): number {
   return axes.reduce((product, { bins }) => product * bins.length, 1);
 }
 
-/** The name of a row or column, formed from its coverpoints' bins. */
+/** Returns the name of a row or column, made up of its coverpoints' bins. */
 function getCellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
   return getBinName({ ...item, axes, names: [null], cells: [cell] }, 0);
 }
@@ -29,26 +29,26 @@ function getAxesName(axes: TreeItem['axes']): string {
 }
 
 /**
- * Shows a cross as a table whose cells darken with hits. Rows and columns without bins are omitted. Returns
- * nothing for a coverpoint or a cross with too many cells.
+ * Renders a cross as a table whose cells are darker the more hits they have. Rows and columns without bins are omitted.
+ * Returns nothing for a coverpoint or for a cross with too many cells.
  */
 export function renderHeatMap(item: TreeItem): Node[] {
   if (item.axes.length < 2 || countCells(item.axes) > MAX_HEAT_CELLS) return [];
-  const split = countRowAxes(item);
-  const [rowAxes, columnAxes] = [item.axes.slice(0, split), item.axes.slice(split)];
+  const rowAxisCount = countRowAxes(item);
+  const [rowAxes, columnAxes] = [item.axes.slice(0, rowAxisCount), item.axes.slice(rowAxisCount)];
   const width = countCells(columnAxes);
-  const byCell = new Map(item.cells.map((cell, bin) => [cell, bin]));
-  const used = [...byCell.keys()].filter((cell) => cell >= 0);
+  const binByCell = new Map(item.cells.map((cell, bin) => [cell, bin]));
+  const usedCells = [...binByCell.keys()].filter((cell) => cell >= 0);
   const ascending = (cells: Iterable<number>): number[] => [...new Set(cells)].sort((a, b) => a - b);
-  const rows = ascending(used.map((cell) => Math.floor(cell / width)));
-  const columns = ascending(used.map((cell) => cell % width));
+  const rows = ascending(usedCells.map((cell) => Math.floor(cell / width)));
+  const columns = ascending(usedCells.map((cell) => cell % width));
   const maxHits = Math.max(1, ...item.hits);
   const body = rows.map((row) =>
     make(
       'tr',
       '',
       make('th', '', getCellName(item, rowAxes, row)),
-      ...columns.map((column) => makeHeatCell(item, byCell.get(row * width + column), maxHits)),
+      ...columns.map((column) => makeHeatCell(item, binByCell.get(row * width + column), maxHits)),
     ),
   );
   const corner = make('th', '', `${getAxesName(rowAxes)} \\ ${getAxesName(columnAxes)}`);

@@ -6,11 +6,11 @@ import { printRaw } from '../../../../arch/isa/print/index.js';
 import { INTENDED_DIFFERENCES } from './intended-differences.js';
 import { type Answer, assemble, disassembleIfValid } from './llvm.js';
 
-/** The result of comparing LLVM with the table. */
-export interface Agreement {
+/** Result of comparing the instruction table with LLVM. */
+export interface Comparison {
   /** Number of instructions compared: those that LLVM disassembles and reassembles unchanged. */
   readonly compared: number;
-  /** Differences not in `INTENDED_DIFFERENCES`, each a line with the input, LLVM's answer and ours. */
+  /** Differences not in `INTENDED_DIFFERENCES`, one line each: the input, LLVM's output and ours. */
   readonly differences: readonly string[];
 }
 
@@ -35,12 +35,12 @@ function assembleText(text: string, set: InstructionSet, wave: WaveSize): string
   }
 }
 
-/** Compares the table with LLVM in both directions: disassembling the words and assembling LLVM's text. */
+/** Compares how the table and LLVM disassemble the words, and how both assemble LLVM's text. */
 export function compareWithLlvm(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,
   wave: WaveSize,
-): Agreement {
+): Comparison {
   const decoded = disassembleIfValid(instructions, set, wave).flatMap((answer, i) =>
     answer === undefined ? [] : [{ words: instructions[i], text: answer.text }],
   );
@@ -49,16 +49,16 @@ export function compareWithLlvm(
     set,
     wave,
   );
-  const readable = decoded.flatMap((entry, i) =>
+  const roundTripped = decoded.flatMap((entry, i) =>
     reassembled[i]?.text === entry.text ? [{ ...entry, reassembledWords: reassembled[i].words }] : [],
   );
   const differences: string[] = [];
-  for (const { words, text, reassembledWords } of readable) {
+  for (const { words, text, reassembledWords } of roundTripped) {
     const ours = printWords(words, set, wave);
     if (ours !== text && !isIntended(text, ours)) differences.push(`${toHex(words)} | ${text} | ${ours}`);
     const assembled = assembleText(text, set, wave);
     if (assembled !== toHex(reassembledWords) && !isIntended(text, assembled))
       differences.push(`${text} | ${toHex(reassembledWords)} | ${assembled}`);
   }
-  return { compared: readable.length, differences };
+  return { compared: roundTripped.length, differences };
 }

@@ -25,7 +25,7 @@ function listKnownRows(set: InstructionSet): Row[] {
   );
 }
 
-/** Returns the fields of an instruction with random operands and all other bits as required. */
+/** Returns random operand fields for an instruction, with all other fields set as the row requires. */
 function randomFields(random: Random, row: Row, set: InstructionSet): Record<string, number> {
   const gfx = getGeneration(set);
   const name = getName(row, gfx);
@@ -46,8 +46,8 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
     };
   if (row.family === 'memory') {
     const noRegister = getGenerationEntry({ gfx9: 0, gfx10: 125, gfx11: 124 }, gfx);
-    const number = { imm: 1, soffset: noRegister, offset: random.below(0x100000) };
-    const address = { sbase: quad() / 2, ...number };
+    const offsetFields = { imm: 1, soffset: noRegister, offset: random.below(0x100000) };
+    const address = { sbase: quad() / 2, ...offsetFields };
     if (row.only === 'result') return { sdata: quad() };
     return row.only === 'address' ? address : { sdata: quad(), ...address };
   }
@@ -66,7 +66,7 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
   return { vdst: vector(), ...Object.fromEntries(registers) };
 }
 
-describe.each(SETS)('instructions of %s that are known by name', (set) => {
+describe.each(SETS)('instructions on %s that are known only by name', (set) => {
   const random = new Random(0x4a11);
   const gfx = getGeneration(set);
   const wave = gfx === 'gfx9' ? 64 : 32;
@@ -81,7 +81,7 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
     }),
   );
 
-  test('report that they are not modelled', () => {
+  test('are reported as known but not modelled', () => {
     for (const { name, words } of samples) {
       expect(decodeProgram(words, set, wave).instructions[0].reason).toBe(
         `unsupported: ${name} is known but not modelled`,

@@ -9,9 +9,9 @@ import { type Answer, assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
 import { hasUniqueText, randomInstruction } from './random-instruction.js';
 
-/** Number of instructions to try for one instruction set per generation. Each row is tried at least once. */
+/** Number of instructions to try for the main set of each generation. Every row is tried at least once. */
 const SAMPLE_COUNT = 10_000;
-/** Number of instructions to try for each other set or wave size, which only differs in some rows. */
+/** Number of instructions to try for each of the other sets and wave sizes, which differ only in some rows. */
 const OTHER_SAMPLE_COUNT = 4000;
 
 const isInstalled = hasLlvm();
@@ -21,11 +21,11 @@ interface Sample {
   readonly text: string;
 }
 
-/** Generates random instructions for every row in the set, printed by the table. */
+/** Generates random instructions for every row in the set, with the text that the table prints. */
 function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Sample[] {
   const random = new Random(0x5eed + count);
   const gfx = getGeneration(set);
-  // Rows that are only known by name have a separate test.
+  // Rows known only by name are tested separately.
   const rows = ALL_ROWS.filter(
     (row) => getOpcodeInSet(row, set) !== X && row.unmodelled !== KNOWN_BUT_UNMODELLED && hasUniqueText(row),
   );
@@ -48,7 +48,7 @@ function hex(words: readonly number[] | undefined): string {
   return words?.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ') ?? 'rejected';
 }
 
-/** Returns the first differences, one line each. */
+/** Returns up to ten differences, one per line. */
 function findDifferences(
   instructions: readonly Sample[],
   expected: (i: number) => string,
@@ -79,13 +79,13 @@ const CASES: readonly (readonly [InstructionSet, WaveSize, number])[] = [
 ];
 
 describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
-  describe.each(CASES)('on %s as wave%i', (set, wave, encodings) => {
-    const instructions = randomSamples(set, wave, encodings);
+  describe.each(CASES)('on %s as wave%i', (set, wave, count) => {
+    const instructions = randomSamples(set, wave, count);
     const words = instructions.map((sample) => sample.words);
     const texts = instructions.map((sample) => sample.text);
     let disassembled: (Answer | undefined)[] = [];
 
-    test('on the text of every machine word', () => {
+    test('on the text for every instruction', () => {
       disassembled = disassemble(words, set, wave);
       const found = findDifferences(
         instructions,
@@ -95,7 +95,7 @@ describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
       expect(found).toEqual([]);
     });
 
-    test('on the machine words of every text', () => {
+    test('on the machine words for every text', () => {
       const assembled = assemble(texts, set, wave);
       expect(
         findDifferences(

@@ -3,7 +3,7 @@ import type { WaveSize } from '../../../../arch/chips.js';
 import type { InstructionSet } from '../../../../arch/instruction-set.js';
 import { hasTool } from '../../../support/external-tool.js';
 
-/** LLVM's processor for instruction sets that are not named after one. */
+/** Processors to select in LLVM for instruction sets that are not named after a processor. */
 const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
   gfx9: 'gfx900',
   gfx10: 'gfx1012',
@@ -15,12 +15,12 @@ const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
 
 const LLVM_MC = 'llvm-mc-19';
 
-/** Returns whether the assembler is installed. */
+/** Returns whether LLVM's assembler is installed. */
 export function hasLlvm(): boolean {
   return hasTool(LLVM_MC, 'llvm-19');
 }
 
-/** Suppresses function names when LLVM fails an assertion, since printing them takes longer than everything else. */
+/** Turns off symbolization of LLVM's crash traces, which takes longer than everything else. */
 const WITHOUT_SYMBOLS = { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' };
 
 function spawnLlvm(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
@@ -34,11 +34,12 @@ function runLlvm(set: InstructionSet, wave: WaveSize, flags: readonly string[], 
 }
 
 /**
- * A marker instruction placed before each input. Its literal is the input's number, used to match outputs to inputs.
+ * Start of the marker instruction placed before each input. Its literal gives the input's index, which is used to match
+ * outputs to inputs.
  */
 const MARKER = 'v_mov_b32_e32 v255, ';
 const MARKER_WORD = 0x7ffe02ff;
-/** The first number, larger than any inline constant. */
+/** Literal of the first marker, too large for an inline constant. */
 const MARKER_BASE = 0x50000000;
 
 function formatMarker(i: number): string {
@@ -49,29 +50,29 @@ function encodeMarker(i: number): string {
   return toBytes([MARKER_WORD, MARKER_BASE + i]);
 }
 
-/** The assembler's answer for one instruction. */
+/** LLVM's answer for one instruction. */
 export interface Answer {
   readonly text: string;
   readonly words: readonly number[];
 }
 
 function readAnswers(output: string, count: number): (Answer | undefined)[] {
-  const found: (Answer | undefined)[] = Array.from({ length: count }, () => undefined);
-  let current = -1;
+  const answers: (Answer | undefined)[] = Array.from({ length: count }, () => undefined);
+  let currentIndex = -1;
   for (const line of output.split('\n')) {
     const match = /^\s*(\S.*?)\s*(?:;|\/\/) encoding: \[(.*)\]/.exec(line);
     if (match === null) continue;
     if (match[1].startsWith(`${MARKER}0x50`)) {
-      current = Number(match[1].slice(MARKER.length)) - MARKER_BASE;
+      currentIndex = Number(match[1].slice(MARKER.length)) - MARKER_BASE;
       continue;
     }
     const bytes = match[2].split(',').map((byte) => Number(byte.trim()));
     const words = Array.from({ length: bytes.length >> 2 }, (_, i) =>
       bytes.slice(4 * i, 4 * i + 4).reduceRight((word, byte) => word * 256 + byte, 0),
     );
-    found[current] ??= { text: match[1].replace(/\s+/g, ' '), words };
+    answers[currentIndex] ??= { text: match[1].replace(/\s+/g, ' '), words };
   }
-  return found;
+  return answers;
 }
 
 function toBytes(words: readonly number[]): string {
@@ -80,7 +81,7 @@ function toBytes(words: readonly number[]): string {
     .join(',');
 }
 
-/** Disassembles each instruction. The answer is undefined if LLVM rejects it. */
+/** Disassembles each instruction. Returns undefined for those that LLVM rejects. */
 export function disassemble(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,
@@ -90,7 +91,7 @@ export function disassemble(
   return readAnswers(runLlvm(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
-/** Assembles each text. The answer is undefined if LLVM rejects it. */
+/** Assembles each text. Returns undefined for those that LLVM rejects. */
 export function assemble(
   texts: readonly string[],
   set: InstructionSet,
@@ -101,18 +102,18 @@ export function assemble(
 }
 
 /**
- * Returns the indices of the instructions that LLVM warns about. Each instruction has two input lines.
+ * Returns the indices of the instructions that LLVM warns about. Each instruction takes up two input lines.
  */
 function findWarnedIndices(errors: string): Set<number> {
   return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
 }
 
-/** Number of instructions per LLVM call. If one crashes LLVM, the others are retried. */
+/** Number of instructions per LLVM call. A batch that crashes LLVM is split in half and retried. */
 const BATCH_SIZE = 500;
 
 /**
- * Disassembles arbitrary words. The answer is also undefined if LLVM warns of undefined bits, prints that something is
- * invalid, or fails an assertion.
+ * Disassembles arbitrary words. Also returns undefined for an instruction if LLVM warns about its undefined bits, marks
+ * it as invalid, or fails an assertion.
  */
 export function disassembleIfValid(
   instructions: readonly (readonly number[])[],
@@ -137,8 +138,8 @@ function getValidAnswers(
     const halves = [instructions.slice(0, middle), instructions.slice(middle)];
     return halves.flatMap((half) => getValidAnswers(half, set, wave));
   }
-  const warned = findWarnedIndices(stderr);
+  const warnedIndices = findWarnedIndices(stderr);
   return readAnswers(stdout, instructions.length).map((answer, i) =>
-    warned.has(i) || answer?.text.includes('/*') ? undefined : answer,
+    warnedIndices.has(i) || answer?.text.includes('/*') ? undefined : answer,
   );
 }

@@ -30,7 +30,7 @@ import {
 import { getVariants, randomVectorInstruction } from './random-vector.js';
 
 /**
- * Returns whether the text determines the words. Vector instructions without operands have the same text in the long
+ * Returns whether a row's text has only one encoding. Vector instructions without operands print the same in the long
  * and short form.
  */
 export function hasUniqueText({ family, format }: Row): boolean {
@@ -42,28 +42,28 @@ function makeBudget(): OperandBudget {
 }
 
 /** Encodes `s_barrier_signal -1`. */
-function groupBarrierSignal(row: Row, gfx: Gfx): Encodable {
+function encodeBarrierSignal(row: Row, gfx: Gfx): Encodable {
   const fields = { op: getOpcode(row, gfx), ssrc0: 193 };
   return { format: row.format, extension: 'none', fields, literal: 0 };
 }
 
 function finishInstruction(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
-  // LLVM accepts few operands here, and only the work-group barrier can be executed.
-  if (getName(row, gfx) === 's_barrier_signal') return groupBarrierSignal(row, gfx);
-  const opcode = { op: getOpcode(row, gfx), ...fields };
+  // LLVM accepts only a few operands here, and we can execute only the work-group barrier.
+  if (getName(row, gfx) === 's_barrier_signal') return encodeBarrierSignal(row, gfx);
+  const allFields = { op: getOpcode(row, gfx), ...fields };
   return {
     format: row.format,
     extension: literal === undefined ? 'none' : 'literal',
-    fields: opcode,
+    fields: allFields,
     literal: literal ?? 0,
   };
 }
 
 /**
- * Returns the type that LLVM uses to print a source's constants. It prints inline floats of 16-bit compares as
- * literals, so these are avoided.
+ * Returns the type to use for a source's constants. Avoids inline floats in 16-bit compares, which LLVM prints as
+ * literals.
  */
-function getPrintedType({ format }: ScalarRow, { type }: Slot): Slot['type'] {
+function getConstantType({ format }: ScalarRow, { type }: Slot): Slot['type'] {
   return format === 'sopc' && type === 'f16' ? 'u16' : type;
 }
 
@@ -78,16 +78,16 @@ function randomScalarInstruction(random: Random, row: ScalarRow, gfx: Gfx): Enco
     else if (slot.role === 'dst' || field === 'sdst')
       fields[field] = randomScalar(random, slot.type, 64, gfx);
     else if (row.relative !== undefined) fields[field] = random.below(50) * 2;
-    else fields[field] = randomScalarSource(random, getPrintedType(row, slot), gfx, budget);
+    else fields[field] = randomScalarSource(random, getConstantType(row, slot), gfx, budget);
   }
   return finishInstruction(row, fields, gfx, budget.literal);
 }
 
-/** Generates a random delay. Without a skip, `s_delay_alu` has no dependency for a second instruction. */
+/** Generates a random operand for `s_delay_alu`. It has a second dependency only if it also has a skip. */
 function randomDelay(random: Random): number {
   const skip = random.below(6);
-  const second = skip === 0 ? 0 : 1 + random.below(11);
-  return 1 + random.below(11) + skip * 16 + second * 128;
+  const secondDependency = skip === 0 ? 0 : 1 + random.below(11);
+  return 1 + random.below(11) + skip * 16 + secondDependency * 128;
 }
 
 function randomWait(random: Random, gfx: Gfx): number {
@@ -108,7 +108,7 @@ function randomHwreg(random: Random, gfx: Gfx): number {
   return random.pick(namedIds) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
-/** Generates a random message. On GFX11, LLVM drops the bits above a named message's eight, so these are avoided. */
+/** Generates a random message. On GFX11, avoids bits above the eight of a named message, which LLVM drops. */
 function randomMessage(random: Random, gfx: Gfx): number {
   const isNamed = (id: number) => getMessageName(id, gfx) !== undefined;
   if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
@@ -160,18 +160,18 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
   return finishInstruction(row, fields, gfx, literal);
 }
 
-/** Generates a random register field value, mostly small, so LLVM prints it like an inline constant. */
+/** Generates a random literal for a register field. Most are small, which LLVM prints like inline constants. */
 function randomFieldValue(random: Random): number {
   return random.chance(60) ? random.below(100) - 20 : randomLiteral(random, 'b32');
 }
 
 function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx): Encodable {
   const fields: Record<string, number> = {};
-  const vector = () => random.below(256);
+  const randomVector = () => random.below(256);
   const select = () => (random.chance(50) ? random.below(100) : 128 + random.below(64));
-  fields.vdst = row.to === 'vector' ? vector() : random.below(100);
-  const scalarFirst = row.name === 'v_writelane_b32' || row.onScalars !== undefined;
-  fields.src0 = scalarFirst ? select() : VGPR_BASE + vector();
+  fields.vdst = row.to === 'vector' ? randomVector() : random.below(100);
+  const scalarFirst = row.name === 'v_writelane_b32' || row.vectorOp !== undefined;
+  fields.src0 = scalarFirst ? select() : VGPR_BASE + randomVector();
   if (row.sources.length > 1) fields.src1 = scalarFirst && gfx === 'gfx9' ? 128 + random.below(64) : select();
   if (row.sources.length > 2) {
     fields.src2 = 128 + random.below(64);
@@ -182,7 +182,7 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
 }
 
-/** Generates a random 16-bit interpolation from LDS. The first source is an attribute; signs apply to the registers. */
+/** Generates a random 16-bit interpolation from LDS. Its first source is an attribute; the others can have signs. */
 function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
   const hasAddend = row.interpolation !== 'half-p1';
   const parameter = { attribute: random.below(33), component: random.below(4), high: random.chance(50) };
@@ -201,11 +201,11 @@ function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx
 }
 
 function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
-  const vector = () => random.below(256);
-  const fields: Record<string, number> = { vdst: vector() };
+  const randomVector = () => random.below(256);
+  const fields: Record<string, number> = { vdst: randomVector() };
   if (row.format === 'vop3') return randomHalfInterpolation(random, row, gfx);
   if (row.format === 'vinterp') {
-    for (const i of [0, 1, 2]) fields[`src${i}`] = VGPR_BASE + vector();
+    for (const i of [0, 1, 2]) fields[`src${i}`] = VGPR_BASE + randomVector();
     fields.neg = random.below(8);
     fields.clamp = random.below(2);
     fields.wait_exp = random.below(8);
@@ -219,7 +219,7 @@ function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): E
   if (row.format === 'ldsdir') {
     fields.wait_vdst = random.below(16);
     if (isAtLeast(gfx, 'gfx12')) fields.wait_vm_vsrc = random.below(2);
-  } else fields.vsrc = row.interpolation === 'mov' ? random.below(3) : vector();
+  } else fields.vsrc = row.interpolation === 'mov' ? random.below(3) : randomVector();
   return finishInstruction(row, fields, gfx);
 }
 
@@ -230,17 +230,17 @@ function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
   return finishInstruction(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
 }
 
-/** Generates a random dual instruction. The halves must use different banks: 0 for the first half, 1 for the second. */
+/** Generates a random dual instruction. Its halves must use different banks: the first uses 0 and the second 1. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
-  const second = findDualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
-  const onlySecond = getOpcode(row, gfx) >= 16;
-  if (second === undefined || row.single.literalAt !== undefined || onlySecond) return undefined;
+  const secondRow = findDualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
+  const isSecondOnly = getOpcode(row, gfx) >= 16;
+  if (secondRow === undefined || row.single.literalAt !== undefined || isSecondOnly) return undefined;
   const vdstx = random.below(256);
-  const fields: Record<string, number> = { opy: getOpcode(second, gfx), vdstx, vdsty: random.below(128) };
+  const fields: Record<string, number> = { opy: getOpcode(secondRow, gfx), vdstx, vdsty: random.below(128) };
   const budget: OperandBudget = { scalars: 1, allowsLiteral: false, literal: undefined };
   for (const [half, single] of [
     ['x', row.single],
-    ['y', second.single],
+    ['y', secondRow.single],
   ] as const) {
     for (const slot of getDualSlots(single, half, fields)) {
       if (slot.field === undefined) continue;
@@ -259,20 +259,20 @@ function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefin
 function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
   const targets = [...Array(9).keys(), 12, 13, 14, 15];
   if (!isAtLeast(gfx, 'gfx11')) targets.push(9, 32 + random.below(32));
-  const compressed = !isAtLeast(gfx, 'gfx11') && random.chance(30);
-  const en = compressed ? random.pick([0, 3, 12, 15]) : random.below(16);
+  const isCompressed = !isAtLeast(gfx, 'gfx11') && random.chance(30);
+  const en = isCompressed ? random.pick([0, 3, 12, 15]) : random.below(16);
   const fields: Record<string, number> = { tgt: random.pick(targets), en, done: random.below(2) };
   if (isAtLeast(gfx, 'gfx11')) fields.row = random.below(2);
   else fields.vm = random.below(2);
-  if (compressed) fields.compr = 1;
+  if (isCompressed) fields.compr = 1;
   for (const channel of [0, 1, 2, 3]) {
-    const used = compressed ? channel < 2 && ((en >>> (2 * channel)) & 3) !== 0 : (en >>> channel) & 1;
-    fields[`vsrc${channel}`] = used ? random.below(256) : 0;
+    const isUsed = isCompressed ? channel < 2 && ((en >>> (2 * channel)) & 3) !== 0 : (en >>> channel) & 1;
+    fields[`vsrc${channel}`] = isUsed ? random.below(256) : 0;
   }
   return finishInstruction(row, fields, gfx);
 }
 
-/** Generates a random legal instruction of a row, or undefined for a skipped combination. */
+/** Generates a random legal instruction for a row. Returns undefined for combinations that are skipped. */
 export function randomInstruction(
   random: Random,
   row: Row,

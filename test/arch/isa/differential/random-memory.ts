@@ -4,25 +4,25 @@ import type { Encodable } from '../../../../arch/isa/encode.js';
 import { getNullCode } from '../../../../arch/isa/generation.js';
 import { allocateImageAddresses } from '../../../../arch/isa/image-addresses.js';
 import { getOffsetBits } from '../../../../arch/isa/offset-bits.js';
-import { returnsOldValue } from '../../../../arch/isa/reach.js';
 import { fillsLds, type MemoryRow } from '../../../../arch/isa/rows/memory-row.js';
 import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
+import { returnsOldValue } from '../../../../arch/isa/scope.js';
 import { getFormat, SEGMENTS } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
 
 type FieldValues = Record<string, number>;
 
-/** The limit for first registers, so even the widest data fits in the register file. */
+/** Exclusive limit for an operand's first register, which leaves room for the widest data. */
 const VECTOR_LIMIT = 240;
 
 function randomVector(random: Random): number {
   return random.below(VECTOR_LIMIT);
 }
 
-/** Generates a random GFX12 hint and scope that both have a name in LLVM's text. */
+/** Generates a random GFX12 cache hint and scope, both of which LLVM prints by name. */
 function randomHintAndScope(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
-  // LLVM does not parse the name of hint 3 with the largest scope.
+  // LLVM cannot parse the name of hint 3 if the scope is the largest one.
   if (row.access === 'atomic')
     return { scope, th: row.atomic === 'csub' ? 1 : random.below(scope === 3 ? 3 : 4) };
   if (row.format === 'smem') return { scope, th: random.below(3) };
@@ -31,7 +31,7 @@ function randomHintAndScope(random: Random, row: MemoryRow): FieldValues {
 
 function randomCacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   if (isAtLeast(gfx, 'gfx12')) return randomHintAndScope(random, row);
-  // LLVM only supports the saturating subtraction if the old value is returned.
+  // LLVM only supports the saturating subtraction if it returns the old value.
   const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
   const hasDlc = isAtLeast(gfx, 'gfx11') || (gfx !== 'gfx9' && row.access !== 'atomic');
@@ -67,7 +67,7 @@ function randomScalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues
   };
 }
 
-/** Matches the loads with an LDS bit on GFX10.3 and earlier. */
+/** Matches the loads that have an LDS bit on GFX10.3 and earlier. */
 const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
 
 function randomBuffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
@@ -87,7 +87,7 @@ function randomBufferAddress(random: Random): FieldValues {
   return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : randomVector(random) };
 }
 
-/** Generates a random component mask: one component per dword for atomics, a single one for gathers. */
+/** Generates a random component mask: one component per dword for atomics, exactly one for gathers. */
 function randomDataMask(random: Random, row: MemoryRow): number {
   const wide = random.below(2);
   if (row.atomic?.endsWith('cmpswap')) return wide ? 15 : 3;
@@ -96,10 +96,10 @@ function randomDataMask(random: Random, row: MemoryRow): number {
 }
 
 /**
- * Randomly selects 16-bit components or a status after the data. LLVM does not support both with gathers, or either
- * with fragment loads.
+ * Randomly requests 16-bit components and a status dword after the data. LLVM supports neither for fragment loads, and
+ * only one of them for gathers.
  */
-function randomDataForm(random: Random, row: MemoryRow): FieldValues {
+function randomDataFlags(random: Random, row: MemoryRow): FieldValues {
   if (row.access === 'atomic' || row.query !== undefined || row.gathers === 'fragments') return {};
   const d16 = row.raw === undefined ? random.below(2) : 0;
   const tfe = row.access === 'load' && !(row.gathers !== undefined && d16 === 1) ? random.below(2) : 0;
@@ -112,7 +112,7 @@ function randomDimension(random: Random, row: MemoryRow): number {
   return random.below(row.image === 'sample' || row.takesLevel ? 6 : 8);
 }
 
-/** Number of address registers after the first that each generation can list. GFX11 ends the list with a range. */
+/** Maximum number of address registers listed after the first. On GFX11, the last entry may be a range. */
 const MAX_LISTED: SinceGeneration<number> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12 };
 const MAX_LISTED_ON_GFX11 = 4;
 
@@ -126,13 +126,13 @@ function randomImage(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
   if (row.image === 'sample' || !isAtLeast(gfx, 'gfx12')) fields.unorm = random.below(2);
   if (row.image === 'sample') fields.ssamp = random.below(24);
-  Object.assign(fields, randomDataForm(random, row));
+  Object.assign(fields, randomDataFlags(random, row));
   if (gfx === 'gfx9') return { ...fields, da: random.below(2) };
   fields.dim = randomDimension(random, row);
   const remaining = allocateImageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
   if (isAtLeast(gfx, 'gfx12')) {
     const maxListed = getFormat(row, gfx) === 'vsample' ? 3 : 4;
-    // LLVM omits a second address v0.
+    // LLVM omits the second address if it is v0.
     for (let i = 1; i <= Math.min(maxListed, remaining); i++) fields[`addr${i}`] = 1 + randomVector(random);
     return fields;
   }
@@ -180,8 +180,8 @@ function randomFlat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 }
 
 /**
- * Generates a random swizzle offset: the lanes of a quad, or clear, set, preserve or invert for each bit of the lane
- * number. Other combinations of the three masks are equivalent to one of these and indistinguishable in LLVM's text.
+ * Generates a random swizzle offset that permutes quads, or that clears, sets, preserves or inverts each bit of the
+ * lane number. Other combinations of the three masks are equivalent to these, and LLVM prints them the same.
  */
 function randomSwizzle(random: Random): number {
   if (random.chance(40)) return 0x8000 | random.below(256);
@@ -191,12 +191,12 @@ function randomSwizzle(random: Random): number {
 
 function randomLds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const fields: FieldValues = {
-    ...(row.ofRegister ? {} : { addr: randomVector(random) }),
+    ...(row.usesRegister ? {} : { addr: randomVector(random) }),
     offset0: random.below(256),
     offset1: random.below(256),
     ...(isAtLeast(gfx, 'gfx12')
       ? {}
-      : { gds: row.ofRegister ? 1 : row.lanes === undefined && random.chance(20) ? 1 : 0 }),
+      : { gds: row.usesRegister ? 1 : row.lanes === undefined && random.chance(20) ? 1 : 0 }),
   };
   if (row.lanes === 'swizzle') {
     const offset = randomSwizzle(random);

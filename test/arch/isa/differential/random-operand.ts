@@ -9,9 +9,9 @@ import type { Random } from './random.js';
 const LITERAL = 255;
 const VCC = 106;
 const EXEC = 126;
-const LAST_GENERAL = 100;
+const SGPR_LIMIT = 100;
 
-/** The remaining operands allowed in an instruction, and its literal, if any. */
+/** Operands that an instruction may still use, and its literal, if it has one. */
 export interface OperandBudget {
   /** Number of scalar registers and literals still allowed. */
   scalars: number;
@@ -23,7 +23,7 @@ export interface OperandBudget {
 export function randomScalar(random: Random, type: OperandType, lanes: number, gfx: Gfx): number {
   const dwords = countDwords(type, lanes);
   if (dwords === 1) {
-    const special = [
+    const specialCodes = [
       VCC,
       VCC + 1,
       EXEC,
@@ -31,10 +31,10 @@ export function randomScalar(random: Random, type: OperandType, lanes: number, g
       getM0Code(gfx),
       ...(getNullCode(gfx) < 0 ? [] : [getNullCode(gfx)]),
     ];
-    return random.chance(25) ? random.pick(special) : random.below(LAST_GENERAL);
+    return random.chance(25) ? random.pick(specialCodes) : random.below(SGPR_LIMIT);
   }
-  if (dwords === 2) return random.chance(20) ? random.pick([VCC, EXEC]) : random.below(LAST_GENERAL / 2) * 2;
-  return random.below(Math.floor((LAST_GENERAL - dwords) / 4)) * 4;
+  if (dwords === 2) return random.chance(20) ? random.pick([VCC, EXEC]) : random.below(SGPR_LIMIT / 2) * 2;
+  return random.below(Math.floor((SGPR_LIMIT - dwords) / 4)) * 4;
 }
 
 export function randomVector(random: Random, dwords: number, limit = 256): number {
@@ -56,12 +56,12 @@ export function randomLiteral(random: Random, type: OperandType): number {
   for (;;) {
     const width = is16Bit(type) ? 0x10000 : 0x7fffffff;
     const value = 65 + random.below(width - 65);
-    const inline = Array.from({ length: 9 }, (_, i) => decodeInlineConstant(240 + i, type)!.low >>> 0);
-    if (!inline.includes(value)) return value;
+    const floats = Array.from({ length: 9 }, (_, i) => decodeInlineConstant(240 + i, type)!.low >>> 0);
+    if (!floats.includes(value)) return value;
   }
 }
 
-/** Generates a random source code for a scalar instruction: a register, special source, inline constant or literal. */
+/** Generates a random scalar source encoding: a register, special source, inline constant or literal. */
 export function randomScalarSource(
   random: Random,
   type: OperandType,
@@ -82,7 +82,7 @@ function useLiteral(random: Random, type: OperandType, budget: OperandBudget): n
   return LITERAL;
 }
 
-/** Generates a random source code for a vector instruction, within its budget. */
+/** Generates a random vector source encoding and deducts it from the budget. */
 export function randomVectorSource(
   random: Random,
   type: OperandType,
@@ -92,7 +92,7 @@ export function randomVectorSource(
 ): number {
   if (type === 'mask') {
     budget.scalars--;
-    return random.chance(30) ? VCC : random.below(LAST_GENERAL / 2) * 2;
+    return random.chance(30) ? VCC : random.below(SGPR_LIMIT / 2) * 2;
   }
   const dwords = countDwords(type, lanes);
   const choice = random.below(10);

@@ -17,13 +17,13 @@ import {
   randomVectorSource,
 } from './random-operand.js';
 
-/** Returns the extension of an encoding. */
+/** Returns the extension that an encoding uses. */
 function getExtension(variant: VectorVariant): 'none' | 'sdwa' | 'dpp16' | 'dpp8' {
   const name = variant.replace('e64-', '');
   return name === 'sdwa' || name === 'dpp16' || name === 'dpp8' ? name : 'none';
 }
 
-/** An encoding that a vector row may have. */
+/** An encoding of a vector instruction. */
 export type VectorVariant = 'e32' | 'e64' | 'sdwa' | 'dpp16' | 'dpp8' | 'e64-dpp16' | 'e64-dpp8';
 
 function isShort(row: VectorRow): boolean {
@@ -36,7 +36,7 @@ function hasWideOperand(row: VectorRow): boolean {
   );
 }
 
-/** Operations without an SDWA form in the assembler. */
+/** Operations for which the assembler has no SDWA form. */
 const NO_SDWA = [
   'v_fmac_f32',
   'v_mac_f32',
@@ -46,13 +46,13 @@ const NO_SDWA = [
   'v_fmac_legacy_f32',
 ];
 
-/** Operations without a DPP form in the assembler. */
+/** Operations for which the assembler has no DPP form. */
 const NO_DPP = ['v_mac_legacy_f32', 'v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'];
 
 /** Matches moves between M0-indexed registers, which only accept VGPR operands. */
 const M0_RELATIVE = /^v_(mov|swap)rel/;
 
-/** Operations whose long form the assembler only decodes with an experimental feature. */
+/** Operations whose long form is only decoded if an experimental feature of the assembler is enabled. */
 const NO_E64 = ['v_mov_b16'];
 
 function hasSdwaForm(row: VectorRow, gfx: Gfx): boolean {
@@ -69,7 +69,7 @@ function hasDppForm(row: VectorRow, gfx: Gfx): boolean {
 }
 
 /**
- * Returns whether a row has a long form with DPP. GFX11 introduced these, but the assembler has none for integer
+ * Returns whether a row has a long form with DPP. GFX11 introduced such forms, but the assembler has none for integer
  * products.
  */
 function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
@@ -109,12 +109,12 @@ class Draft {
     return this.variant.startsWith('e64');
   }
 
-  /** Returns whether a source may have neg and abs. */
+  /** Returns whether a source may have neg and abs modifiers. */
   allowsSigns(slot: Slot): boolean {
     return isFloat(slot.type) || (this.isSelect && slot.type !== 'mask');
   }
 
-  /** Whether it is a select that accepts signs. LLVM misprints GFX12's short form with sources from other lanes. */
+  /** Whether this is a select that accepts signs. Excludes GFX12's short form, which LLVM misprints with DPP. */
   private get isSelect(): boolean {
     const isMisprinted = isAtLeast(this.gfx, 'gfx12') && !this.isLong;
     return /^v_cndmask_b(16|32)$/.test(getName(this.row, this.gfx)) && !isMisprinted;
@@ -133,10 +133,10 @@ function setSigns(draft: Draft, slot: Slot): void {
 }
 
 /**
- * Returns the type that LLVM uses to print a source's constants. It prints inline floats of `v_cndmask_b16` as
- * literals, so these are avoided.
+ * Returns the type to use for a source's constants. Avoids inline floats in `v_cndmask_b16`, which LLVM prints as
+ * literals.
  */
-function getPrintedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
+function getConstantType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
   return getName(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
 }
 
@@ -155,7 +155,7 @@ function setSource(draft: Draft, slot: Slot): void {
   else if (slot.base === VGPR_BASE) fields[slot.field] = vector;
   else if (draft.registersOnly && slot.type !== 'mask') fields[slot.field] = VGPR_BASE + vector;
   else {
-    const code = randomVectorSource(random, getPrintedType(draft, slot), lanes, gfx, budget);
+    const code = randomVectorSource(random, getConstantType(draft, slot), lanes, gfx, budget);
     fields[slot.field] = code >= VGPR_BASE && isHalf ? VGPR_BASE + vector : code;
   }
   setSigns(draft, slot);
@@ -173,7 +173,7 @@ function setDestination(draft: Draft, slot: Slot): void {
   } else fields[slot.field] = randomScalar(random, 'b64', 64, gfx);
 }
 
-function setOutput(draft: Draft): void {
+function setOutputModifiers(draft: Draft): void {
   const { random, fields, row, variant, isLong } = draft;
   if (isLong && row.exact !== undefined && random.chance(20)) fields.clamp = 1;
   if (row.dst === undefined || !isFloat(row.dst) || row.mix === 'low' || row.mix === 'high') return;
@@ -218,10 +218,10 @@ function setExtension(draft: Draft): void {
 
 function randomControl(random: Random, gfx: Gfx): number {
   const amount = 1 + random.below(15);
-  const common = [random.below(256), 0x100 | amount, 0x110 | amount, 0x120 | amount, 0x140, 0x141];
-  const wave = [0x130, 0x134, 0x138, 0x13c, 0x142, 0x143];
-  const later = [0x150 | random.below(16), 0x160 | random.below(16)];
-  return random.pick([...common, ...(isGfx10Plus(gfx) ? later : wave)]);
+  const commonCodes = [random.below(256), 0x100 | amount, 0x110 | amount, 0x120 | amount, 0x140, 0x141];
+  const gfx9Codes = [0x130, 0x134, 0x138, 0x13c, 0x142, 0x143];
+  const gfx10Codes = [0x150 | random.below(16), 0x160 | random.below(16)];
+  return random.pick([...commonCodes, ...(isGfx10Plus(gfx) ? gfx10Codes : gfx9Codes)]);
 }
 
 function getFormat(draft: Draft): { format: Encodable['format']; opcode: number } {
@@ -230,7 +230,7 @@ function getFormat(draft: Draft): { format: Encodable['format']; opcode: number 
   return { format: row.format, opcode: getOpcode(row, gfx) };
 }
 
-/** Generates a random legal instruction for a vector row in one of its encodings. */
+/** Generates a random legal instruction for a vector row in the given encoding. */
 export function randomVectorInstruction(
   random: Random,
   row: VectorRow,
@@ -239,7 +239,7 @@ export function randomVectorInstruction(
   lanes: number,
 ): Encodable {
   const isLongForm = variant.startsWith('e64');
-  const extended = getExtension(variant);
+  const baseExtension = getExtension(variant);
   const budget: OperandBudget = {
     scalars: 1,
     allowsLiteral: !isLongForm || isGfx10Plus(gfx),
@@ -250,13 +250,13 @@ export function randomVectorInstruction(
   if (row.literalAt !== undefined && gfx === 'gfx9') budget.scalars = 0;
   if (row.readsVcc && gfx === 'gfx9') budget.scalars = 0;
   const isM0Relative = M0_RELATIVE.test(getName(row, gfx));
-  const registersOnly = (isLongForm && extended !== 'none') || isM0Relative;
+  const registersOnly = (isLongForm && baseExtension !== 'none') || isM0Relative;
   const draft = new Draft(random, row, variant, gfx, lanes, budget, registersOnly);
   const { format, opcode } = getFormat(draft);
   const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask') && !isM0Relative;
   const scalarSources = mayBeScalar && random.chance(20) ? 1 : 0;
   const encoding = isLongForm && isShort(row) ? 'e64' : 'e32';
-  const shape: Shape = { gfx, format, encoding, extension: extended, scalarSources };
+  const shape: Shape = { gfx, format, encoding, extension: baseExtension, scalarSources };
   draft.fields.op = opcode;
   if (scalarSources !== 0) draft.fields.src0_scalar = 1;
   for (const slot of getVectorSlots(row, shape)) {
@@ -267,18 +267,18 @@ export function randomVectorInstruction(
     draft.fields.op_sel_hi = random.below(8);
     draft.fields.op_sel = draft.fields.op_sel_hi & random.below(8);
   }
-  if (format === 'vop3p' && !row.mix) setPacked(draft);
+  if (format === 'vop3p' && !row.mix) setPackedModifiers(draft);
   if (row.writesExec && isLongForm && gfx !== 'gfx9') draft.fields.vdst = 126;
   if (allowsHalfSelectors(row))
     draft.fields.op_sel = random.below(2 ** row.sources.length) | (random.below(2) * 8);
-  setOutput(draft);
+  setOutputModifiers(draft);
   setExtension(draft);
-  const extension = budget.literal === undefined ? extended : 'literal';
+  const extension = budget.literal === undefined ? baseExtension : 'literal';
   return { format, extension, fields: draft.fields, literal: budget.literal ?? 0 };
 }
 
-/** Sets the halves and signs of packed operands. The assembler sets the bit of a missing third source. */
-function setPacked({ random, fields, row }: Draft): void {
+/** Sets the half selectors and signs of packed operands. The assembler sets the `op_sel_hi` bits of missing sources. */
+function setPackedModifiers({ random, fields, row }: Draft): void {
   if (row.requiresDefaultHalves) {
     fields.op_sel_hi = 7;
     if (row.signVariants !== undefined) fields.neg = random.below(4);

@@ -4,13 +4,13 @@ import { compareWithLlvm } from './agreement.js';
 import { Random } from './random.js';
 import { randomWords } from './random-words.js';
 
-/** Minimum number of instructions to compare when there is one for every opcode. */
+/** Minimum number of instructions to compare if every opcode is tried. */
 const MIN_COMPARED = 500;
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
   'LLVM and the table agree on random words of every format, in both directions',
   () => {
-    // Sets and wave sizes that hardly differ from another entry only use one word in eight.
+    // Entries that hardly differ from another one try only one opcode in eight.
     test.each([
       ['gfx9', 64, 8],
       ['gfx906', 64, 2],

@@ -5,12 +5,12 @@ import type { Random } from './random.js';
 
 /** Number of words per instruction. The longest has two words plus three of addresses. */
 const WORD_COUNT = 5;
-/** Percentages of zero modifiers; 0 means purely random words. */
+/** Percentages of modifier fields to clear. With 0, the words are purely random. */
 const ZERO_PERCENTAGES = [95, 80, 60, 30, 0];
-/** Matches register and number fields, which are seldom zero. */
-const OPERANDS =
+/** Matches register and number fields, which are rarely cleared. */
+const OPERAND_FIELDS =
   /^(vdst|vdata|addr|vaddr|data|data0|data1|vsrc1|sdst|ssrc0|ssrc1|sdata|sbase|srsrc|soffset|simm16|offset|attr)$/;
-/** Source codes that introduce an extension word or are rare. */
+/** Source codes that are followed by an extension word or a literal. */
 const EXTENSION_SOURCES = [249, 250, 233, 234, 255, 255];
 const SOURCE_BITS = 9;
 /** Values of `saddr`: the codes for "no register" on each generation, and two registers. */
@@ -41,11 +41,11 @@ function randomSource(random: Random, zeroChance: number): number {
 
 function randomField(random: Random, name: string, width: number, zeroChance: number): number {
   if (width === SOURCE_BITS) return randomSource(random, zeroChance);
-  const zero = OPERANDS.test(name) ? zeroChance / 3 : zeroChance;
-  return random.chance(zero) ? 0 : random.below(2 ** Math.min(width, 31));
+  const percent = OPERAND_FIELDS.test(name) ? zeroChance / 3 : zeroChance;
+  return random.chance(percent) ? 0 : random.below(2 ** Math.min(width, 31));
 }
 
-/** Generates a random extension word: DPP, SDWA, a small literal, or any bits. */
+/** Generates a random extension word: DPP, SDWA, a small literal, or arbitrary bits. */
 function randomExtensionWord(random: Random): number {
   const bits = randomWord(random);
   return random.pick([
@@ -59,7 +59,7 @@ function randomExtensionWord(random: Random): number {
   ]);
 }
 
-/** Writes the fields one by one, so most words are instructions. Unused bits mostly stay zero. */
+/** Randomises the fields one by one, so that most words are valid. Unused bits mostly stay zero. */
 function setFields(random: Random, words: number[], layout: Layout, zeroChance: number): void {
   for (let i = 0; i < layout.words; i++) if (random.chance(85)) words[i] = i === 0 ? layout.match : 0;
   for (const [name, pieces] of Object.entries(layout.fields)) {
@@ -87,7 +87,7 @@ function randomInstructionWords(
   return words;
 }
 
-/** Generates random words for every format and opcode of an instruction set, valid or not, `copies` times each. */
+/** Generates `copies` instructions, which may be invalid, for every format and opcode of an instruction set. */
 export function randomWords(random: Random, set: InstructionSet, copies: number): number[][] {
   const gfx = getGeneration(set);
   return listFormats(gfx).flatMap((format) => {

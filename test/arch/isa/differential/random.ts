@@ -1,4 +1,4 @@
-/** A small deterministic random generator (xorshift), so failures are reproducible. */
+/** A small deterministic random number generator (xorshift), which makes failures reproducible. */
 export class Random {
   #state: number;
 

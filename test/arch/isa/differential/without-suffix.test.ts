@@ -23,17 +23,20 @@ const TEXTS = [
 ];
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
-  'a mnemonic without a suffix selects the same form as LLVM',
+  'assembling handwritten text with and without mnemonic suffixes',
   () => {
-    test.each(['gfx900', 'gfx10', 'gfx10.3', 'gfx11'] as const)('on %s', (set) => {
-      const expected = assemble(TEXTS, set, 64);
-      for (const [i, text] of TEXTS.entries()) {
-        expect(assembleLines(text, set, 64)[0]?.words, text).toEqual(expected[i]?.words);
-      }
-    });
+    test.each(['gfx900', 'gfx10', 'gfx10.3', 'gfx11'] as const)(
+      'chooses the same forms as LLVM on %s',
+      (set) => {
+        const expected = assemble(TEXTS, set, 64);
+        for (const [i, text] of TEXTS.entries()) {
+          expect(assembleLines(text, set, 64)[0]?.words, text).toEqual(expected[i]?.words);
+        }
+      },
+    );
 
     test.each(['v_add_f32_e32 v0, -v1, v2', 'v_mul_f32_e32 v0, v1, v2 clamp'])(
-      'but %s, with a suffix, is rejected',
+      'rejects %s, whose suffix does not allow its operands',
       (text) => {
         expect(assemble([text], 'gfx10.3', 64)).toEqual([undefined]);
         expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow('a form with');

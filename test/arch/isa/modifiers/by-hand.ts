@@ -3,12 +3,12 @@ import { is16Bit, isFloat, isWide, type OperandType } from '../../../../arch/isa
 
 type Fields = Encodable['fields'];
 
-/** The one or two dwords of a value in a lane. */
+/** A value in one lane, as one or two dwords. */
 export type Value = readonly [low: number, high: number];
 
 /**
- * Returns the source lane of a lane for a DPP control, or undefined if there is none. Follows the manuals,
- * independently of the model.
+ * Returns the lane that `lane` reads with a DPP control, or undefined if there is none. Follows the manuals, not the
+ * model.
  */
 export function pickLane(lane: number, control: number, gfx: string): number | undefined {
   const row = lane - (lane % 16);
@@ -30,12 +30,12 @@ export function pickLane(lane: number, control: number, gfx: string): number | u
   return lane >= 32 ? 31 : undefined;
 }
 
-/** Returns the source lane of a lane for DPP8 selectors. */
+/** Returns the lane that `lane` reads with DPP8 selectors. */
 export function pickLaneOfEight(lane: number, selectors: number): number {
   return lane - (lane % 8) + (Math.floor(selectors / 8 ** (lane % 8)) % 8);
 }
 
-/** Extracts a byte or word of a dword and zero-extends or sign-extends it. */
+/** Extracts a byte or word from a dword and zero-extends or sign-extends it. */
 export function extractSelected(dword: number, select: number, signed: boolean): number {
   if (select === 6) return dword | 0;
   const width = select < 4 ? 8 : 16;
@@ -55,8 +55,8 @@ export function applySignModifiers([low, high]: Value, type: OperandType, abs: b
 }
 
 /**
- * Returns the destination register after SDWA has written the selected part and treated the rest according to
- * `dst_unused`.
+ * Returns the destination register after SDWA has written the selected part and filled the rest as `dst_unused`
+ * specifies.
  */
 export function placeResult(
   result: number,
@@ -72,16 +72,16 @@ export function placeResult(
   return unused === 1 ? (result << (32 - width)) >> (32 - width - low) : field;
 }
 
-const NUMBERS = new DataView(new ArrayBuffer(4));
+const FLOAT_VIEW = new DataView(new ArrayBuffer(4));
 
 function toFloat(bits: number): number {
-  NUMBERS.setInt32(0, bits);
-  return NUMBERS.getFloat32(0);
+  FLOAT_VIEW.setInt32(0, bits);
+  return FLOAT_VIEW.getFloat32(0);
 }
 
 function toBits(value: number): number {
-  NUMBERS.setFloat32(0, value);
-  return NUMBERS.getInt32(0);
+  FLOAT_VIEW.setFloat32(0, value);
+  return FLOAT_VIEW.getInt32(0);
 }
 
 function clampHalf(bits: number): number {
@@ -92,7 +92,7 @@ function clampHalf(bits: number): number {
 }
 
 /**
- * Applies the output modifiers to a result. With `flushes`, 32-bit denormals become zero; without it, omod has no
+ * Applies the output modifiers to a result. If `flushes` is true, 32-bit denormals become zero; if not, omod has no
  * effect.
  */
 export function applyOutputModifiers(

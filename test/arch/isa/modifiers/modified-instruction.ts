@@ -31,7 +31,7 @@ const UNMODIFIED_MASK = 90;
 
 const SINGLE = new DataView(new ArrayBuffer(4));
 
-/** An instruction with modifiers and its required effect on a wave. */
+/** An instruction with modifiers, whose effect on a wave can be checked. */
 export class ModifiedInstruction {
   readonly fields: Encodable['fields'];
   readonly words: number[];
@@ -59,8 +59,8 @@ export class ModifiedInstruction {
   }
 
   /**
-   * Returns how the instruction's effect on a wave differs from the unmodified operation's effect on manually modified
-   * operands. Empty if the instruction is not modelled.
+   * Compares the instruction's effect on a wave with that of the unmodified operation on operands that were modified by
+   * hand. Returns the differences, or none if the instruction is not modelled.
    */
   findDifferences(fill: (state: WaveState) => void): string[] {
     const [modified, observed] = this.#execute(this.words, fill);
@@ -106,16 +106,16 @@ export class ModifiedInstruction {
   #makeUnmodifiedWords(): number[] {
     const gfx = getGeneration(this.set);
     const isShort = ['vop1', 'vop2', 'vopc'].includes(this.row.format);
-    const long = isShort && (this.row.encodings ?? 'both') === 'both';
+    const hasLong = isShort && (this.row.encodings ?? 'both') === 'both';
     const { format, opcode } =
-      long || !isShort
+      hasLong || !isShort
         ? getLongForm(this.row, gfx)
         : { format: this.row.format, opcode: getOpcode(this.row, gfx) };
     const fields: Record<string, number> = { op: opcode };
     const shape: Shape = {
       gfx,
       format,
-      encoding: long ? 'e64' : 'only',
+      encoding: hasLong ? 'e64' : 'only',
       extension: 'none',
       scalarSources: 0,
     };
@@ -137,7 +137,7 @@ export class ModifiedInstruction {
     return this.#getCode(this.#slots.find((slot) => slot.role === 'src' && slot.source === source)!);
   }
 
-  /** Returns the lane that a lane's first source is read from, or undefined if there is none. */
+  /** Returns the lane from which `lane` reads its first source, or undefined if there is none. */
   #findSourceLane(lane: number): number | undefined {
     const { extension } = this.encodable;
     if (extension === 'dpp8') return pickLaneOfEight(lane, this.fields.lanes);
@@ -148,8 +148,8 @@ export class ModifiedInstruction {
     return ((state.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
   }
 
-  /** Returns whether the source of `lane` provides a value. Inactive lanes do if the encoding says so. */
-  #readsValid(state: WaveState, lane: number): boolean {
+  /** Returns whether `lane` has a source lane with a value. Inactive source lanes have one if the encoding says so. */
+  #hasValidSource(state: WaveState, lane: number): boolean {
     const sourceLane = this.#findSourceLane(lane);
     if (sourceLane === undefined || sourceLane >= this.wave) return false;
     const readsInactive =
@@ -166,14 +166,14 @@ export class ModifiedInstruction {
     if (extension !== 'dpp16') return true;
     const { row_mask: rows, bank_mask: banks, bound_ctrl: zero } = this.fields;
     const participates = (rows >> (lane >> 4)) & (banks >> ((lane >> 2) & 3)) & 1;
-    return participates !== 0 && (zero === 1 || this.#readsValid(state, lane));
+    return participates !== 0 && (zero === 1 || this.#hasValidSource(state, lane));
   }
 
   #read(state: WaveState, slot: Slot, lane: number): Value {
     const code = this.#getCode(slot);
     if (code < VGPR_BASE) return [state.s[code], state.s[code + 1]];
     const gathers = slot.source === 0 && this.encodable.extension.startsWith('dpp');
-    if (gathers && !this.#readsValid(state, lane)) return [0, 0];
+    if (gathers && !this.#hasValidSource(state, lane)) return [0, 0];
     const sourceLane = gathers ? this.#findSourceLane(lane)! : lane;
     const first = (code - VGPR_BASE) * this.wave + sourceLane;
     return [state.v[first], state.v[first + this.wave] ?? 0];
@@ -212,10 +212,10 @@ export class ModifiedInstruction {
 
   #readPacked(dword: number, type: OperandType, source: number): Value {
     if (!type.startsWith('v2')) return [dword, 0];
-    const half = (select: string, neg: string) =>
+    const selectHalf = (select: string, neg: string) =>
       extractSelected(dword, this.#hasBit(select, source) ? 5 : 4, false) ^
       (this.#hasBit(neg, source) ? 0x8000 : 0);
-    return [half('op_sel', 'neg') | (half('op_sel_hi', 'neg_hi') << 16), 0];
+    return [selectHalf('op_sel', 'neg') | (selectHalf('op_sel_hi', 'neg_hi') << 16), 0];
   }
 
   #setOperands(initial: WaveState, unmodified: WaveState): void {
@@ -231,15 +231,15 @@ export class ModifiedInstruction {
         if (countDwords(slot.type, this.wave) > 1) unmodified.v[(register + 1) * this.wave + lane] = high;
       }
     }
-    const written = [0, 0];
+    const activeLanes = [0, 0];
     for (let lane = 0; lane < this.wave; lane++) {
-      if (this.#writes(initial, lane)) written[lane >> 5] |= 1 << (lane & 31);
+      if (this.#writes(initial, lane)) activeLanes[lane >> 5] |= 1 << (lane & 31);
     }
-    unmodified.s[SCALAR.EXEC_LO] = written[0];
-    if (this.wave === 64) unmodified.s[SCALAR.EXEC_HI] = written[1];
+    unmodified.s[SCALAR.EXEC_LO] = activeLanes[0];
+    if (this.wave === 64) unmodified.s[SCALAR.EXEC_HI] = activeLanes[1];
   }
 
-  /** Returns the old destination, for operations that read it. */
+  /** Returns the old value of the destination, which some operations read. */
   #readOldResult(initial: WaveState, slot: Slot, lane: number): Value {
     const first = (this.#getCode(slot) - VGPR_BASE) * this.wave + lane;
     return [initial.v[first], initial.v[first + this.wave] ?? 0];
@@ -273,20 +273,20 @@ export class ModifiedInstruction {
   }
 
   #compare(initial: WaveState, observed: WaveState, expected: WaveState): string[] {
-    const found: string[] = [];
+    const differences: string[] = [];
     for (const slot of this.#slots.filter(({ role }) => role === 'dst')) {
-      if (slot.type === 'mask') found.push(...this.#compareMask(slot, observed, expected));
+      if (slot.type === 'mask') differences.push(...this.#compareMask(slot, observed, expected));
       else {
         for (let lane = 0; lane < this.wave; lane++) {
           if (this.#isFlushed(expected, lane)) continue;
           const actual = observed.v[(this.#getCode(slot) - VGPR_BASE) * this.wave + lane];
           const required = this.#computeExpectedResult(initial, expected, slot, lane);
           if (!isSameResult(actual, required, is16Bit(slot.type) ? 'v2f16' : slot.type))
-            found.push(`lane ${lane}: ${hex(actual)}, expected ${hex(required)}`);
+            differences.push(`lane ${lane}: expected ${hex(required)}, got ${hex(actual)}`);
         }
       }
     }
-    return found;
+    return differences;
   }
 
   #compareMask(slot: Slot, observed: WaveState, expected: WaveState): string[] {
@@ -295,7 +295,7 @@ export class ModifiedInstruction {
     return Array.from({ length: this.wave / 32 }, (_, i) => i).flatMap((i) =>
       observed.s[code + i] === expected.s[unmodified + i]
         ? []
-        : [`mask ${i}: ${hex(observed.s[code + i])}, expected ${hex(expected.s[unmodified + i])}`],
+        : [`mask ${i}: expected ${hex(expected.s[unmodified + i])}, got ${hex(observed.s[code + i])}`],
     );
   }
 }

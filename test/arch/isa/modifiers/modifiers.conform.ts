@@ -11,7 +11,7 @@ import { Random } from '../differential/random.js';
 import { getVariants, randomVectorInstruction, type VectorVariant } from '../differential/random-vector.js';
 import { ModifiedInstruction } from './modified-instruction.js';
 
-/** Number of instructions per row and form. */
+/** Number of instructions to try per row and form. */
 const SAMPLES_PER_FORM = 1;
 
 const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
@@ -35,22 +35,22 @@ function replaceWithRegisters(
   { format, extension, fields }: Encodable,
   random: Random,
 ): Encodable {
-  const replaced: Record<string, number> = { ...fields };
+  const newFields: Record<string, number> = { ...fields };
   const isMask = (name: string) => row.sources[Number(name.at(-1))] === 'mask';
   for (const name of SOURCES) {
-    const code = replaced[name];
+    const code = newFields[name];
     const isExtension = name === 'src0' && (extension === 'sdwa' || extension.startsWith('dpp'));
     if (code === undefined || isExtension || isMask(name) || name === 'x_src0' || name === 'vsrc1') continue;
-    if (code >= 100 && code < VGPR_BASE) replaced[name] = VGPR_BASE + random.below(250);
+    if (code >= 100 && code < VGPR_BASE) newFields[name] = VGPR_BASE + random.below(250);
   }
   // Saturated integers and doubles are tested elsewhere.
-  if (!['f16', 'f32', 'v2f16'].includes(row.dst ?? '')) replaced.clamp = 0;
-  return { format, extension: extension === 'literal' ? 'none' : extension, fields: replaced, literal: 0 };
+  if (!['f16', 'f32', 'v2f16'].includes(row.dst ?? '')) newFields.clamp = 0;
+  return { format, extension: extension === 'literal' ? 'none' : extension, fields: newFields, literal: 0 };
 }
 
 const REGISTERS = 256 * 64;
 
-/** The pool from which each wave's register contents are taken. */
+/** Random words from which the register contents of each wave are taken. */
 const POOL = (() => {
   const random = new Random(0xf111);
   return Int32Array.from({ length: 2 * REGISTERS }, () =>
@@ -81,7 +81,7 @@ function getRows(set: InstructionSet): VectorRow[] {
   );
 }
 
-/** Returns the forms with modifiers: all but the plain short form. */
+/** Returns all forms except the plain short one, which has no modifiers. */
 function getForms(row: VectorRow, set: InstructionSet): VectorVariant[] {
   return getVariants(row, getGeneration(set)).filter((variant) => variant !== 'e32');
 }
@@ -92,10 +92,10 @@ function getText({ words }: ModifiedInstruction, set: InstructionSet, wave: Wave
 }
 
 describe.each(CASES)('an instruction with modifiers on %s in wave%i', (set, wave) => {
-  test('matches the unmodified instruction on manually modified operands', () => {
+  test('matches the unmodified instruction on operands that were modified by hand', () => {
     const random = new Random(0x0dd5);
-    const found: string[] = [];
-    let compared = 0;
+    const differences: string[] = [];
+    let comparedCount = 0;
     for (const row of getRows(set)) {
       for (const variant of getForms(row, set)) {
         for (let i = 0; i < SAMPLES_PER_FORM; i++) {
@@ -110,15 +110,15 @@ describe.each(CASES)('an instruction with modifiers on %s in wave%i', (set, wave
           );
           try {
             const [first] = modified.findDifferences(makeFill(random.below(0x7fffffff)));
-            compared++;
-            if (first !== undefined) found.push(`${getText(modified, set, wave)} | ${first}`);
+            comparedCount++;
+            if (first !== undefined) differences.push(`${getText(modified, set, wave)} | ${first}`);
           } catch (error) {
             if (!(error instanceof UnsupportedOperation)) throw error;
           }
         }
       }
     }
-    expect(found.slice(0, 40)).toEqual([]);
-    expect(compared).toBeGreaterThan(700);
+    expect(differences.slice(0, 40)).toEqual([]);
+    expect(comparedCount).toBeGreaterThan(700);
   });
 });

@@ -4,7 +4,7 @@ import type { Dyadic } from './exact.js';
 const FRACTION_BITS = 400n;
 const ONE = 1n << FRACTION_BITS;
 
-/** Converts to a fixed-point number with `FRACTION_BITS`, truncated. */
+/** Converts a dyadic number to fixed point with `FRACTION_BITS`, truncating it. */
 function toFixedPoint({ numerator, exponent }: Dyadic): bigint {
   const shift = BigInt(exponent) + FRACTION_BITS;
   return shift >= 0n ? numerator << shift : numerator >> -shift;
@@ -29,7 +29,7 @@ function sumSeries(first: bigint, next: (term: bigint, n: bigint) => bigint): bi
   return sum;
 }
 
-/** Returns twice artanh x, the logarithm of (1 + x) / (1 - x). */
+/** Returns 2 artanh(x), which equals ln((1 + x) / (1 - x)). */
 function twiceArtanh(x: bigint): bigint {
   const square = multiplyFixed(x, x);
   let power = x;
@@ -41,7 +41,7 @@ function twiceArtanh(x: bigint): bigint {
   return 2n * sum;
 }
 
-/** Returns the arctangent of 1 / n. */
+/** Returns arctan(1 / n). */
 function arctanReciprocal(n: bigint): bigint {
   let power = ONE / n;
   let sum = 0n;
@@ -52,7 +52,7 @@ function arctanReciprocal(n: bigint): bigint {
   return sum;
 }
 
-/** Two pi, by Machin's formula. */
+/** Two pi, from Machin's formula. */
 const TWO_PI = 8n * (4n * arctanReciprocal(5n) - arctanReciprocal(239n));
 const LN_2 = twiceArtanh(ONE / 3n);
 
@@ -74,11 +74,11 @@ function exp2(x: Dyadic): Dyadic {
 function log2({ numerator, exponent }: Dyadic): Dyadic {
   const bits = numerator.toString(2).length - 1;
   const mantissa = toFixedPoint({ numerator, exponent: -bits });
-  const natural = twiceArtanh(divide(mantissa - ONE, mantissa + ONE));
-  return fromFixedPoint((BigInt(exponent + bits) << FRACTION_BITS) + divide(natural, LN_2));
+  const naturalLog = twiceArtanh(divide(mantissa - ONE, mantissa + ONE));
+  return fromFixedPoint((BigInt(exponent + bits) << FRACTION_BITS) + divide(naturalLog, LN_2));
 }
 
-/** Returns the angle of a number of turns, reduced to at most half a turn in either direction. */
+/** Converts turns to radians, reduced to at most half a turn in either direction. */
 function toAngle(x: Dyadic): bigint {
   const turns = toFixedPoint(x);
   const nearest = (turns + ONE / 2n) >> FRACTION_BITS;
@@ -111,10 +111,10 @@ function integerRoot(square: bigint): bigint {
 
 /** Returns the square root of a positive number. */
 function squareRoot({ numerator, exponent }: Dyadic): Dyadic {
-  const odd = exponent & 1;
+  const parity = exponent & 1;
   return fromFixedPoint(
-    integerRoot((numerator << BigInt(odd)) << (2n * FRACTION_BITS)),
-    (exponent - odd) / 2,
+    integerRoot((numerator << BigInt(parity)) << (2n * FRACTION_BITS)),
+    (exponent - parity) / 2,
   );
 }
 

@@ -9,11 +9,11 @@ export function toDyadic(value: number): Dyadic {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   const bits = view.getBigUint64(0);
-  const field = Number((bits >> 52n) & 0x7ffn);
+  const exponentBits = Number((bits >> 52n) & 0x7ffn);
   const fraction = bits & ((1n << 52n) - 1n);
-  const significand = field === 0 ? fraction : fraction | (1n << 52n);
+  const significand = exponentBits === 0 ? fraction : fraction | (1n << 52n);
   const sign = bits >> 63n === 1n ? -1n : 1n;
-  return { numerator: sign * significand, exponent: Math.max(field, 1) - 1075 };
+  return { numerator: sign * significand, exponent: Math.max(exponentBits, 1) - 1075 };
 }
 
 export function add(a: Dyadic, b: Dyadic): Dyadic {
@@ -26,11 +26,11 @@ export function multiply(a: Dyadic, b: Dyadic): Dyadic {
   return { numerator: a.numerator * b.numerator, exponent: a.exponent + b.exponent };
 }
 
-/** How a binary format rounds. */
+/** Precision and range of a binary floating-point format. */
 export interface BinaryFormat {
   /** Number of bits in the significand, including the hidden bit. */
   readonly precision: number;
-  /** Exponent of the smallest number above zero. */
+  /** Exponent of the smallest positive number. */
   readonly minExponent: number;
   /** Exponent of the first power of two that is out of range. */
   readonly overflowExponent: number;
@@ -44,12 +44,13 @@ function bitLength(value: bigint): number {
 }
 
 /**
- * Rounds a dyadic number to a format, to nearest even or towards zero. Overflows become infinity or the largest number.
+ * Rounds a dyadic number to the nearest value of a format, with ties to even, or towards zero. An overflow gives
+ * infinity or, if rounded towards zero, the largest number.
  */
 export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZero = false): number {
   if (numerator === 0n) return 0;
-  const negative = numerator < 0n;
-  const magnitude = negative ? -numerator : numerator;
+  const isNegative = numerator < 0n;
+  const magnitude = isNegative ? -numerator : numerator;
   const unit = Math.max(format.minExponent, exponent + bitLength(magnitude) - format.precision);
   const shift = unit - exponent;
   let units = shift <= 0 ? magnitude << BigInt(-shift) : magnitude >> BigInt(shift);
@@ -62,5 +63,5 @@ export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZ
   const overflows = value >= 2 ** format.overflowExponent;
   const largest = (2 - 2 ** (1 - format.precision)) * 2 ** (format.overflowExponent - 1);
   const bounded = overflows ? (toZero ? largest : Infinity) : value;
-  return negative ? -bounded : bounded;
+  return isNegative ? -bounded : bounded;
 }

@@ -19,32 +19,32 @@ function toWord(value: number): number {
 }
 
 function getFormat(name: string): TexelFormat {
-  const found = parseTexelFormat(name);
-  if (found === undefined) throw new Error(name);
-  return found;
+  const format = parseTexelFormat(name);
+  if (format === undefined) throw new Error(name);
+  return format;
 }
 
 /** Reads the components of one texel. Floats are returned as numbers. */
 function readTexel(name: string, ...dwords: number[]): number[] {
-  const found = getFormat(name);
+  const format = getFormat(name);
   const data = new Int32Array(64 * 4);
   dwords.forEach((dword, i) => {
     data[i * 64] = dword;
   });
   return [0, 1, 2, 3].map((i) => {
-    const component = readChannel(found, data, 0, i);
-    return isInteger(found) ? component : toFloat(component);
+    const component = readChannel(format, data, 0, i);
+    return isInteger(format) ? component : toFloat(component);
   });
 }
 
 /** Returns the dwords of a texel after storing floats or integers in it. */
 function writeTexel(name: string, ...components: number[]): number[] {
-  const found = getFormat(name);
+  const format = getFormat(name);
   const data = new Int32Array(64 * 4);
   components.forEach((component, i) => {
-    writeChannel(found, data, 0, i, isInteger(found) ? component : toWord(component));
+    writeChannel(format, data, 0, i, isInteger(format) ? component : toWord(component));
   });
-  return [0, 1, 2, 3].slice(0, Math.ceil(found.bytes / 4)).map((i) => data[i * 64] >>> 0);
+  return [0, 1, 2, 3].slice(0, Math.ceil(format.bytes / 4)).map((i) => data[i * 64] >>> 0);
 }
 
 describe('format numbers', () => {
@@ -61,7 +61,7 @@ describe('format numbers', () => {
     ['gfx11', 63, '32_32_32_32_FLOAT'],
     ['gfx9', 10 | (4 << 4), '8_8_8_8_UINT'],
     ['gfx9', 6 | (7 << 4), '10_11_11_FLOAT'],
-  ] as const)('for buffers on %s map %i to %s', (gfx: Gfx, number, name) => {
+  ] as const)('on %s map %i to buffer format %s', (gfx: Gfx, number, name) => {
     expect(getBufferFormat(number, gfx)?.name).toBe(name);
   });
 
@@ -79,19 +79,19 @@ describe('format numbers', () => {
     ['gfx9', 10 | (9 << 6), '8_8_8_8_SRGB'],
     ['gfx9', 16, '5_6_5_UNORM'],
     ['gfx9', 34 | (7 << 6), '5_9_9_9_FLOAT'],
-  ] as const)('for images on %s map %i to %s', (gfx: Gfx, number, name) => {
+  ] as const)('on %s map %i to image format %s', (gfx: Gfx, number, name) => {
     expect(getImageFormat(number, gfx)?.name).toBe(name);
   });
 
   test('have no format if reserved, compressed or meaningless', () => {
-    const found = [
+    const formats = [
       getBufferFormat(0, 'gfx10'),
       getBufferFormat(127, 'gfx11'),
       getBufferFormat(4, 'gfx9'),
       getImageFormat(35, 'gfx9'),
       getImageFormat(170, 'gfx10'),
     ];
-    expect(found).toEqual(Array(5).fill(undefined));
+    expect(formats).toEqual(Array(5).fill(undefined));
   });
 });
 
@@ -105,18 +105,18 @@ describe('channels', () => {
     expect(readTexel('24_8_UINT', 0x123456ff)).toEqual([0xff, 0x123456, 0, 1]);
   });
 
-  test('default to 0 if missing from the format, or to 1 for the fourth', () => {
+  test('that are missing from the format default to 0, or to 1 for the fourth', () => {
     expect(readTexel('8_UNORM', 0xff)).toEqual([1, 0, 0, 1]);
     expect(readTexel('32_32_SINT', -5, 6)).toEqual([-5, 6, 0, 1]);
   });
 
-  test('have two codes for -1 in SNORM formats and integral values in scaled formats', () => {
+  test('have two encodings of -1 in SNORM formats and integral values in scaled formats', () => {
     expect(readTexel('8_8_8_8_SNORM', 0x7f0081 | (0x80 << 24))).toEqual([-1, 0, 1, -1]);
     expect(readTexel('8_8_SSCALED', 0x80ff)).toEqual([-1, -128, 0, 1]);
     expect(readTexel('16_16_USCALED', 0xffff0001)).toEqual([1, 65535, 0, 1]);
   });
 
-  test('hold small floats without a sign and with a five-bit exponent', () => {
+  test('hold 10-, 11- and 16-bit floats, or mantissas with a shared exponent', () => {
     expect(readTexel('10_11_11_FLOAT', 0x3c0 | (0x380 << 11) | (0x200 << 22))).toEqual([1, 0.5, 2, 1]);
     expect(readTexel('10_11_11_FLOAT', 1 | (0x7c0 << 11) | (0x3ff << 22))).toEqual([
       2 ** -20,
@@ -166,20 +166,20 @@ describe('channels', () => {
     '16_16_SSCALED',
   ];
 
-  test('round-trip a texel through reading and storing', () => {
+  test('are unchanged after reading a texel and storing it again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REVERSIBLE),
         fc.array(fc.integer(), { minLength: 4, maxLength: 4 }),
         (name, words) => {
-          const found = getFormat(name);
+          const format = getFormat(name);
           const [original, stored] = [new Int32Array(256), new Int32Array(256)];
           words.forEach((word, i) => {
             original[i * 64] = word;
           });
-          for (const i of found.channels.keys())
-            writeChannel(found, stored, 0, i, readChannel(found, original, 0, i));
-          for (let byte = 0; byte < found.bytes; byte++) {
+          for (const i of format.channels.keys())
+            writeChannel(format, stored, 0, i, readChannel(format, original, 0, i));
+          for (let byte = 0; byte < format.bytes; byte++) {
             const getByte = (array: Int32Array) => (array[(byte >> 2) * 64] >>> ((byte & 3) * 8)) & 0xff;
             expect(getByte(stored)).toBe(getByte(original));
           }

@@ -6,7 +6,7 @@ import {
   type SinceGeneration,
   type WaveState,
 } from '../../../../arch/index.js';
-import { type ImageWords, makeImageWords } from '../../support/image-words.js';
+import { type ImageFields, makeImageWords } from '../../support/image-words.js';
 import { decodeSource, getFloats, getVector, makeWave, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
@@ -15,7 +15,7 @@ const ROW = 256;
 /** The format number of 32_UINT in each generation. */
 const UINT: SinceGeneration<number> = { gfx9: 4 | (4 << 6), gfx10: 20 };
 
-type Image = Partial<Omit<ImageWords, 'gfx' | 'base'>>;
+type Image = Partial<Omit<ImageFields, 'gfx' | 'base'>>;
 
 /** Runs an image instruction on the image in s[8:15], with each lane's coordinates in v0, v1, …. */
 function run(
@@ -56,21 +56,21 @@ function loadTexels(
 const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
 
 describe('a texel', () => {
-  test('is in a single row of a 1D image', () => {
+  test('is in the only row of a 1D image', () => {
     const source = 'image_load v20, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D';
     expect(loadTexels(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([0, 12, 24, 0]);
   });
 
-  test('is in the slice for its depth in a 3D image', () => {
+  test('is in the slice selected by its z coordinate in a 3D image', () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_3D';
-    const found = loadTexels(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
-    expect(found).toEqual([0, 1, 2].map((z) => z * 4 * ROW + 2 * ROW + 4).concat(0));
+    const texels = loadTexels(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
+    expect(texels).toEqual([0, 1, 2].map((z) => z * 4 * ROW + 2 * ROW + 4).concat(0));
   });
 
-  test("is in a layer of an array, counted from the descriptor's first layer", () => {
+  test("is in the selected layer of an array, counted from the descriptor's first layer", () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
-    const found = loadTexels(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [0, 0, lane]);
-    expect(found).toEqual([4 * ROW, 8 * ROW, 0, 0]);
+    const texels = loadTexels(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [0, 0, lane]);
+    expect(texels).toEqual([4 * ROW, 8 * ROW, 0, 0]);
     const lines = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D_ARRAY';
     expect(loadTexels(lines, 'gfx10', { type: 12, depth: 3 }, (lane) => [1, lane])).toEqual([
       4, 260, 516, 772,
@@ -84,14 +84,14 @@ describe('a texel', () => {
     expect(loadTexels(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
   });
 
-  test('is stored with the other texels of its fragment in a multisampled image', () => {
+  test('is stored with the other texels of the same fragment in a multisampled image', () => {
     const source = 'image_load v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA_ARRAY';
     const image = { type: 15, lastLevel: 1, maxMip: 0, depth: 1 };
-    const found = loadTexels(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
-    expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
+    const texels = loadTexels(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
+    expect(texels).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
-  test('follows all larger levels, each with half the columns and rows of the previous one', () => {
+  test('comes after all larger levels, each half as wide and high as the previous one', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const levels = loadTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
@@ -105,7 +105,7 @@ describe('a texel', () => {
     expect(based).toEqual([4 * ROW, 6 * ROW, 0, 0]);
   });
 
-  test('follows all levels of the previous layers in an array', () => {
+  test('comes after all levels of the previous layers in an array', () => {
     const source = 'image_load_mip v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const image = { type: 13, depth: 1, lastLevel: 1, maxMip: 1 };
     expect(loadTexels(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
@@ -118,14 +118,14 @@ describe('a texel', () => {
 
   test('is addressed with two coordinates per register if a16 is set', () => {
     const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY a16';
-    const found = loadTexels(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
+    const texels = loadTexels(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
       1 | (2 << 16),
       lane | (9 << 16),
     ]);
-    expect(found).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * ROW + 2 * ROW + 4));
+    expect(texels).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * ROW + 2 * ROW + 4));
   });
 
-  test('fills four registers if it has sixteen bytes, or two with 16-bit components', () => {
+  test('fills four registers if it has 16 bytes, or two if its components are loaded as 16 bits', () => {
     const image = { format: 77 };
     const prepare = (_: WaveState, memory: FlatMemory) =>
       memory.write(BASE + ROW + 16, 0x3f800000, 0x40000000, 0xbf800000 | 0, 0);
@@ -170,7 +170,7 @@ describe('a texel', () => {
     expect(getVector(run(unsigned, 'gfx10', { format: 1 }, coordinates, prepare).state, 20)[0]).toBe(0x81);
   });
 
-  test('is reported as resident in the status after the data', () => {
+  test('is followed by a status that reports it as resident', () => {
     const source = 'image_load v[20:21], v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D tfe';
     const { state } = run(
       source,
@@ -186,8 +186,8 @@ describe('a texel', () => {
   });
 });
 
-describe('four fragments', () => {
-  test('are loaded from one texel, with 0 after the last one', () => {
+describe('a multisample load', () => {
+  test('returns four fragments of a texel, with 0 after the last one', () => {
     const source = 'image_msaa_load v[20:23], v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA';
     const image = { type: 14, lastLevel: 2, maxMip: 0 };
     const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], fillWithOffsets);
@@ -221,10 +221,10 @@ describe('a query', () => {
   });
 });
 
-test('an atomic requires texels of the same width', () => {
+test('an image atomic requires texels of its own width', () => {
   const source = 'image_atomic_add v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-  const reason = (format: number) => run(source, 'gfx10', { format }, () => [0, 0]).result.reason;
-  expect([reason(20), reason(56), reason(62)]).toEqual([
+  const getReason = (format: number) => run(source, 'gfx10', { format }, () => [0, 0]).result.reason;
+  expect([getReason(20), getReason(56), getReason(62)]).toEqual([
     '',
     'unsupported: atomic on image format 8_8_8_8_UNORM',
     'unsupported: atomic on image format 32_32_UINT',
@@ -236,7 +236,7 @@ test.each(['image_load', 'image_store'])('%s with no components is rejected', (n
   expect(instructions[0].reason).toBe(`unsupported: dmask 0 in ${name}`);
 });
 
-test('levels in the wrong order are rejected', () => {
+test('an image whose base level is after its last level is rejected', () => {
   const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
   const { result } = run(source, 'gfx10', { baseLevel: 3, lastLevel: 1 }, () => [0, 0]);
   expect(result).toMatchObject({ outcome: 'illegal', reason: 'unsupported: image levels 3 to 1' });

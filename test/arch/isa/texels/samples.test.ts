@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import {
-  type ImageWords,
+  type ImageFields,
   makeImageWords,
   makeSamplerWords,
-  type SamplerWords,
+  type SamplerFields,
 } from '../../support/image-words.js';
 import { decodeSource, getFloats, getVector, makeWave, setFloats, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
@@ -14,12 +14,12 @@ const ROW = 256;
 const UINT = 20;
 const FLOAT = 22;
 
-interface Case {
+interface SampleInputs {
   readonly source: string;
   readonly gfx?: Gfx;
-  readonly image?: Partial<Omit<ImageWords, 'gfx' | 'base'>>;
-  readonly sampler?: SamplerWords;
-  /** Returns a lane's floats in v0, v1, … */
+  readonly image?: Partial<Omit<ImageFields, 'gfx' | 'base'>>;
+  readonly sampler?: SamplerFields;
+  /** Returns the floats that a lane has in v0, v1, … */
   readonly coordinates: (lane: number) => readonly number[];
   readonly prepare?: (state: WaveState, memory: FlatMemory) => void;
 }
@@ -27,7 +27,7 @@ interface Case {
 /**
  * Samples the image in s[8:15] with the sampler in s[4:7]. Each word of an integer image contains its byte offset.
  */
-function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, prepare }: Case) {
+function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, prepare }: SampleInputs) {
   const decoded = decodeSource(`${source}\ns_endpgm`, gfx, 64);
   const state = makeWave(decoded);
   const memory = new FlatMemory();
@@ -42,17 +42,17 @@ function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, p
 }
 
 const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-/** Returns the texels in the given columns of the first row. */
-const columns = (...numbers: number[]) => numbers.map((number) => number * 4);
+/** Returns the offsets of the texels in the given columns of the first row. */
+const getColumns = (...numbers: number[]) => numbers.map((number) => number * 4);
 
 describe('a sample coordinate', () => {
   const getRowCoordinates = (lane: number) => [[-0.1, 1.05, 2.9, 0.5][lane], 0];
 
   test.each([
-    [0, columns(7, 0, 7, 4)],
-    [1, columns(0, 7, 7, 4)],
-    [2, columns(0, 7, 7, 4)],
-    [3, columns(0, 7, 7, 4)],
+    [0, getColumns(7, 0, 7, 4)],
+    [1, getColumns(0, 7, 7, 4)],
+    [2, getColumns(0, 7, 7, 4)],
+    [3, getColumns(0, 7, 7, 4)],
   ] as const)('selects the right texels in wrap mode %i', (mode, expected) => {
     expect(
       run({ source: SAMPLE, sampler: { modes: [mode, 0, 0] }, coordinates: getRowCoordinates }).texels,
@@ -73,15 +73,15 @@ describe('a sample coordinate', () => {
     ]);
   });
 
-  test('counts as 0 if it is infinite or NaN', () => {
-    const found = run({ source: SAMPLE, coordinates: (lane) => [[NaN, Infinity, -Infinity, 0][lane], NaN] });
-    expect(found.texels).toEqual([0, 0, 0, 0]);
+  test('is treated as 0 if it is infinite or NaN', () => {
+    const sample = run({ source: SAMPLE, coordinates: (lane) => [[NaN, Infinity, -Infinity, 0][lane], NaN] });
+    expect(sample.texels).toEqual([0, 0, 0, 0]);
   });
 
-  test('is in texels if unnormalised', () => {
+  test('is measured in texels if unnormalised', () => {
     const sampler = { unnormalised: true, modes: [2, 2, 2] } as const;
-    const found = run({ source: SAMPLE, sampler, coordinates: (lane) => [lane + 0.5, 2.5] });
-    expect(found.texels).toEqual([0, 1, 2, 3].map((x) => 2 * ROW + 4 * x));
+    const sample = run({ source: SAMPLE, sampler, coordinates: (lane) => [lane + 0.5, 2.5] });
+    expect(sample.texels).toEqual([0, 1, 2, 3].map((x) => 2 * ROW + 4 * x));
   });
 });
 
@@ -89,25 +89,25 @@ describe('sample inputs other than coordinates', () => {
   test('an offset moves the location by a signed number of whole texels', () => {
     const source = 'image_sample_lz_o v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (state: WaveState) => setVector(state, 0, (lane) => [0x0102, 0x3f, 0x3e00, 0][lane] ?? 0);
-    const found = run({ source, coordinates: () => [0, 0.5, 0.5], prepare });
-    expect(found.texels).toEqual([3 * ROW + 24, 2 * ROW + 12, 16, 2 * ROW + 16]);
+    const sample = run({ source, coordinates: () => [0, 0.5, 0.5], prepare });
+    expect(sample.texels).toEqual([3 * ROW + 24, 2 * ROW + 12, 16, 2 * ROW + 16]);
   });
 
-  test("a reference value is compared using the sampler's compare function (here, less than the texel)", () => {
+  test("the reference value is compared with the sampler's function (here, less than the texel)", () => {
     const source = 'image_sample_c_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x3f000000);
     const reference = (lane: number) => [[0.25, 0.5, 0.75, NaN][lane], 0, 0];
-    const found = run({
+    const sample = run({
       source,
       image: { format: FLOAT },
       sampler: { compare: 1 },
       coordinates: reference,
       prepare,
     });
-    expect(getFloats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
+    expect(getFloats(sample.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
   });
 
-  test('a layer is rounded to nearest, and cubes in an array are numbered eight apart', () => {
+  test('layers are rounded to nearest, and the face numbers of consecutive cubes in an array are eight apart', () => {
     const array = 'image_sample_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const layers = (lane: number) => [0, 0, [0.4, 1.6, -3, 99][lane]];
     expect(run({ source: array, image: { type: 13, depth: 2 }, coordinates: layers }).texels).toEqual([
@@ -133,8 +133,8 @@ describe('sample inputs other than coordinates', () => {
 
 describe('the level of detail', () => {
   const image = { lastLevel: 3 };
-  /** The first texel of each of the four levels of an 8x4 image. */
-  const getLevelStart = (number: number) => [0, 4 * ROW, 6 * ROW, 7 * ROW][number];
+  /** Returns the offset of the first texel in a level of an 8x4 image. */
+  const getLevelStart = (level: number) => [0, 4 * ROW, 6 * ROW, 7 * ROW][level];
 
   test('is clamped and rounded to the nearest level if given explicitly', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
@@ -163,11 +163,11 @@ describe('the level of detail', () => {
     const coordinates = (lane: number) => [1, ...steps(1 / 8)(lane)];
     expect(run({ source: biased, image, coordinates }).texels[0]).toBe(getLevelStart(1));
     const clamped = 'image_sample_cl v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    const withMinimum = (lane: number) => [...steps(1 / 8)(lane), 2];
-    expect(run({ source: clamped, image, coordinates: withMinimum }).texels[0]).toBe(getLevelStart(2));
+    const withMinLevel = (lane: number) => [...steps(1 / 8)(lane), 2];
+    expect(run({ source: clamped, image, coordinates: withMinLevel }).texels[0]).toBe(getLevelStart(2));
   });
 
-  test('is computed from the longer derivative', () => {
+  test('is computed from the longer of the two derivatives', () => {
     const source = 'image_sample_d v20, v[0:5], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const coordinates = (lane: number) => [
       [0, 0.125, 0.25, 0][lane],
@@ -188,7 +188,7 @@ describe('the level of detail', () => {
     );
   });
 
-  test('is returned by a query, both as used and unclamped', () => {
+  test('is returned by a query, both clamped and unclamped', () => {
     const source = 'image_get_lod v[20:21], v[0:1], s[8:15], s[4:7] dmask:0x3 dim:SQ_RSRC_IMG_2D';
     const steps = (lane: number) => [(lane & 1) * 4, 0];
     const { state } = run({ source, image, coordinates: steps });
@@ -234,17 +234,17 @@ describe('a gather', () => {
       coordinates: () => [0.5, 0, 0.25],
       prepare,
     });
-    const found = [20, 21, 22, 23].map((register) => getFloats(state, register)[0]);
-    expect(found).toEqual([1, 1, 0, 1]);
+    const results = [20, 21, 22, 23].map((register) => getFloats(state, register)[0]);
+    expect(results).toEqual([1, 1, 0, 1]);
   });
 });
 
-describe('a sample that blends several texels or whose border colour is unknown', () => {
+describe('an unsupported sampler', () => {
   test.each([
     [{ filter: 1 }, 'unsupported: sampler filter other than nearest'],
     [{ modes: [4, 0, 0] }, 'unsupported: sampler wrap mode 4'],
     [{ modes: [0, 6, 0], border: 3 }, 'unsupported: border colour in memory'],
-  ] as const)('is rejected with sampler %j', (sampler, reason) => {
+  ] as const)('is rejected: %j', (sampler, reason) => {
     expect(run({ source: SAMPLE, sampler, coordinates: () => [0, 0] }).result).toMatchObject({
       outcome: 'illegal',
       reason,

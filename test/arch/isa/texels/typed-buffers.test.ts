@@ -3,7 +3,7 @@ import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import { decodeSource, getFloats, getVector, makeWave, setFloats, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
-/** Returns word 3 with identity channel selects, and with raw range checks where there is a choice. */
+/** Builds descriptor word 3 with identity channel selects and, if the generation offers a choice, raw range checks. */
 function makeWord3(gfx: Gfx, format: number): number {
   if (gfx === 'gfx9') return 0xfac | ((format >> 4) << 12) | ((format & 15) << 15);
   return 0xfac | (format << 12) | (3 << 28);
@@ -26,7 +26,7 @@ function run(
   return { state, memory, result };
 }
 
-/** Returns the registers of lane 0. */
+/** Returns the floats in `count` registers of lane 0, starting at `first`. */
 function getLane0(state: WaveState, first: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => getFloats(state, first + i)[0]);
 }
@@ -61,7 +61,7 @@ describe('a format-converting load', () => {
     expect(getVector(state, 2).slice(0, 2)).toEqual([0x22, 0x33]);
   });
 
-  test('outside the buffer returns zeros, but 1 for a fourth channel missing from the format', () => {
+  test('returns zeros outside the buffer, but 1 for a fourth channel missing from the format', () => {
     const source = 'buffer_load_format_xyzw v[2:5], v0, s[4:7], 0 offen';
     const { state } = run(source, 'gfx10.3', 22, (initial) => {
       setVector(initial, 0, () => 64);
@@ -70,7 +70,7 @@ describe('a format-converting load', () => {
     expect(getLane0(state, 2, 4)).toEqual([0, 0, 0, 1]);
   });
 
-  test('fills halves with 16-bit components, preserving the lower half if only the upper one is loaded', () => {
+  test('packs 16-bit components in pairs, and keeps the lower half if only the upper one is loaded', () => {
     const pairs = run('buffer_load_format_d16_xyz v[2:3], off, s[4:7], 0', 'gfx10.3', 56, (_, memory) =>
       memory.write(0x1000, 0x0000ff | (255 << 16)),
     );
@@ -93,7 +93,7 @@ describe('a format-converting store', () => {
     expect(memory.read(0x1000)).toBe(0x555580ff);
   });
 
-  test('reads 16-bit components as halves or as integers', () => {
+  test('reads 16-bit components as floats or integers, depending on the format', () => {
     const source = 'tbuffer_store_format_d16_xy v2, off, s[4:7], 0 format:[BUF_FMT_32_32_FLOAT]';
     const half = run(source, 'gfx10', 0, (initial) => setVector(initial, 2, () => 0xc0003c00 | 0));
     expect([half.memory.read(0x1000), half.memory.read(0x1004)]).toEqual([0x3f800000, 0xc0000000 | 0]);
@@ -103,7 +103,7 @@ describe('a format-converting store', () => {
   });
 });
 
-test('a reserved format is illegal, with its number in the reason', () => {
+test('an instruction with a reserved format is illegal, and the reason gives its number', () => {
   const { result } = run('buffer_load_format_x v2, off, s[4:7], 0', 'gfx11', 0, () => undefined);
   expect(result).toMatchObject({ outcome: 'illegal', reason: 'unsupported: buffer format 0' });
   const typed = decodeSource('tbuffer_load_format_x v1, off, s[4:7], 0 format:127', 'gfx10').instructions[0];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NumberMap } from '../../../../checkers/evidence/basics/number-map.js';
 
-/** Generates pseudorandom numbers from a fixed seed (Numerical Recipes). */
+/** Generates pseudorandom integers below `below` from a fixed seed (constants from Numerical Recipes). */
 function* randomNumbers(below: number): Generator<number, never> {
   for (let x = 1; ; x = (Math.imul(x, 1664525) + 1013904223) >>> 0) yield Math.floor((x / 2 ** 32) * below);
 }
@@ -26,14 +26,14 @@ describe('a number map', () => {
     ['many keys', 5000, 1],
     ['keys far apart', 300, 2 ** 20],
     ['keys above 2^32', 300, 2 ** 40 + 1],
-  ])('agrees with a Map: %s', (_, keys, stride) => {
+  ])('agrees with a Map for %s', (_, keys, stride) => {
     const map = new NumberMap<number>();
     const reference = new Map<number, number>();
-    const next = randomNumbers(keys);
+    const random = randomNumbers(keys);
     let mismatches = 0;
     for (let step = 0; step < 20_000; step++) {
-      const key = next.next().value * stride;
-      if (next.next().value % 2 === 0) {
+      const key = random.next().value * stride;
+      if (random.next().value % 2 === 0) {
         map.set(key, step);
         reference.set(key, step);
       } else {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NumberSet } from '../../../../checkers/evidence/basics/number-set.js';
 
-it('a set contains each number until it is removed', () => {
+it('a number set contains each added number until it is deleted', () => {
   const set = new NumberSet();
   set.add(7);
   set.add(7);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildLoopScene } from '../../../../bench/loop-scene.js';
-import { Dispatch } from '../../../../checkers/evidence/basics/dispatch.js';
+import { buildLoopScenario } from '../../../../bench/loop-scenario.js';
+import { Dispatcher } from '../../../../checkers/evidence/basics/dispatch.js';
 import type { Handlers } from '../../../../checkers/evidence/basics/handlers.js';
 import { mergeHandlers } from '../../../../checkers/evidence/basics/merge-handlers.js';
 import { createScoreboards } from '../../../../checkers/index.js';
@@ -15,7 +15,7 @@ const createStretch = (first: number, cycle = 7): Transaction => ({
   first,
   last: 40,
 });
-const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
+const SLEEP: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
 /**
  * Creates handlers that record what they receive. They accept repeated stretches as a count if `acceptsCounts` is
@@ -39,7 +39,7 @@ describe('a loop with four iterations in one cycle', () => {
     createStretch(8),
     createStretch(8),
     createStretch(8),
-    SLEPT,
+    SLEEP,
     createStretch(8),
     createStretch(8, 9),
   ];
@@ -50,40 +50,40 @@ describe('a loop with four iterations in one cycle', () => {
       (handlers: Handlers) => mergeHandlers([handlers, {}]),
     ]) {
       const events: string[] = [];
-      const dispatch = new Dispatch([wrap(createRecordingHandlers(events, true))]);
+      const dispatch = new Dispatcher([wrap(createRecordingHandlers(events, true))]);
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
-      const rows = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
-      expect(events).toEqual(rows);
+      const expected = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
+      expect(events).toEqual(expected);
     }
   });
 
   it('is flushed if the stream ends inside the loop', () => {
     const events: string[] = [];
-    const dispatch = new Dispatch([createRecordingHandlers(events, true)]);
+    const dispatch = new Dispatcher([createRecordingHandlers(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(createStretch(8));
     dispatch.end();
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is sent one stretch at a time if any handlers, merged or not, cannot take counts', () => {
+  it('is sent one stretch at a time if any handlers, merged or not, do not accept counts', () => {
     const singleStretches = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
-    for (const combined of [
-      (able: Handlers, unable: Handlers) => [able, unable],
-      (able: Handlers, unable: Handlers) => [mergeHandlers([able, unable])],
+    for (const combine of [
+      (counting: Handlers, listing: Handlers) => [counting, listing],
+      (counting: Handlers, listing: Handlers) => [mergeHandlers([counting, listing])],
     ]) {
-      const [able, unable]: [string[], string[]] = [[], []];
-      const dispatch = new Dispatch(
-        combined(createRecordingHandlers(able, true), createRecordingHandlers(unable, false)),
+      const [counting, listing]: [string[], string[]] = [[], []];
+      const dispatch = new Dispatcher(
+        combine(createRecordingHandlers(counting, true), createRecordingHandlers(listing, false)),
       );
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
-      expect([able, unable]).toEqual([singleStretches, singleStretches]);
+      expect([counting, listing]).toEqual([singleStretches, singleStretches]);
     }
   });
 });
 
-/** A program that runs a loop while a load is outstanding; `body` may use the loaded word too early. */
+/** Returns a program that runs a loop while a load is outstanding. `body` may use the loaded word too early. */
 const createLoop = (body: string): string => `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0
@@ -104,25 +104,25 @@ inner:
   s_endpgm`;
 
 /**
- * Returns the scoreboards' verdict on a stream with loops. Repeated stretches are sent as counts, or one by one
- * because a user-defined rule needs them that way.
+ * Returns the scoreboards' verdict on a stream with loops. Repeated stretches are sent as counts unless `sendsOneByOne`
+ * adds a user-defined rule that needs each of them.
  */
-function getVerdict(source: string, change: (t: Transaction) => Transaction, isOneByOne: boolean): object {
+function getVerdict(source: string, alter: (t: Transaction) => Transaction, sendsOneByOne: boolean): object {
   const listener: RuleDefinition = {
-    id: 'own.hears',
+    id: 'user.listener',
     text: 'Nothing.',
     create: () => ({ on: { 'instructions-issued': () => undefined } }),
   };
-  setUserRules(isOneByOne ? [listener] : []);
+  setUserRules(sendsOneByOne ? [listener] : []);
   try {
-    const scenario = buildLoopScene(source);
+    const scenario = buildLoopScenario(source);
     const scoreboards = createScoreboards(scenario);
-    runScenario(scenario, (t) => scoreboards.observe(change(t)));
+    runScenario(scenario, (t) => scoreboards.observe(alter(t)));
     const { armed, ...verdict } = scoreboards.finish();
-    const { 'own.hears': _, ...otherCounts } = armed;
+    const { 'user.listener': _, ...otherCounts } = armed;
     return {
       ...verdict,
-      unchecked: verdict.unchecked.filter(({ rule }) => rule !== 'own.hears'),
+      unchecked: verdict.unchecked.filter(({ rule }) => rule !== 'user.listener'),
       armed: otherCounts,
     };
   } finally {
@@ -131,7 +131,7 @@ function getVerdict(source: string, change: (t: Transaction) => Transaction, isO
 }
 
 const keepUnchanged = (t: Transaction): Transaction => t;
-/** Changes each iteration to make it seem to end before its branch. */
+/** Shortens each iteration so that it seems to end before its branch. */
 const dropBranch = (t: Transaction): Transaction =>
   t.kind === 'instructions-issued' && t.last - t.first === 16 ? { ...t, last: t.last - 4 } : t;
 
@@ -144,10 +144,10 @@ describe.each([
     { 'RACE-02': expect.any(Number) },
   ],
   ['a misreported loop', 's_add_u32 s2, s2, s3\n  s_nop 3', dropBranch, { 'PROTO-10': expect.any(Number) }],
-])('%s', (_, body, change, fired) => {
-  it('gets the same verdict whether stretches are counted or sent one by one', () => {
-    const counted = getVerdict(createLoop(body), change, false);
-    expect(counted).toEqual(getVerdict(createLoop(body), change, true));
+])('%s', (_, body, alter, fired) => {
+  it('gets the same verdict whether repeated stretches are counted or sent one by one', () => {
+    const counted = getVerdict(createLoop(body), alter, false);
+    expect(counted).toEqual(getVerdict(createLoop(body), alter, true));
     expect(counted).toMatchObject({ fired });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.js';
 
-/** Records the given waves in a trace that starts at wave 100, and returns its gaps. */
+/** Records waves of a trace that starts at wave 100, and returns what is known about its gaps. */
 function findGaps(
   ...waves: readonly number[]
 ): [hasAny: boolean, hasGaps: boolean, firstMissing: number | undefined] {
@@ -19,7 +19,7 @@ test('consecutive numbers have no gaps, in any order and with repeats', () => {
   expect(findGaps(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });
 
-test('the first missing wave is the lowest missing number, at the start or in between', () => {
+test('the first missing wave is the lowest missing number, at the start or in the middle', () => {
   expect(findGaps(101)).toEqual([true, true, 100]);
   expect(findGaps(100, 103, 101, 105)).toEqual([true, true, 102]);
 });

@@ -12,7 +12,7 @@ const OFFSETS = 0b11_10_01_00 << 8;
 const ROUNDING = 1 << 16;
 
 /** Returns how many samples each pixel of a 2x2 square keeps. */
-const countKept = (register: number, alpha: number, samples: number): number[] =>
+const countKeptSamples = (register: number, alpha: number, samples: number): number[] =>
   [0, 1, 2, 3].map((pixel) => {
     const mask = computeAlphaMask(register, alpha, samples, 6 + (pixel & 1), 4 + (pixel >> 1));
     const count = Math.log2(mask + 1);
@@ -21,20 +21,20 @@ const countKept = (register: number, alpha: number, samples: number): number[] =
   });
 
 describe('the number of samples that alpha keeps in a pixel', () => {
-  it('is alpha times the sample count, rounded down; the first samples are kept', () => {
-    expect(countKept(0, 0, 4)).toEqual([0, 0, 0, 0]);
-    expect(countKept(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
-    expect(countKept(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
-    expect(countKept(0, 1, 16)).toEqual([16, 16, 16, 16]);
-    expect(countKept(0, 7, 8)).toEqual([8, 8, 8, 8]);
-    expect(countKept(ROUNDING | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
+  it('is alpha times the sample count, rounded down, and the first samples are kept', () => {
+    expect(countKeptSamples(0, 0, 4)).toEqual([0, 0, 0, 0]);
+    expect(countKeptSamples(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
+    expect(countKeptSamples(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
+    expect(countKeptSamples(0, 1, 16)).toEqual([16, 16, 16, 16]);
+    expect(countKeptSamples(0, 7, 8)).toEqual([8, 8, 8, 8]);
+    expect(countKeptSamples(ROUNDING | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
   });
 
   it("increases with the pixel's offset in quarters of a sample, and by an eighth with rounding", () => {
-    expect(countKept(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
-    expect(countKept(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
-    expect(countKept(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
-    expect(countKept(OFFSETS | ROUNDING, 0.59375, 4)).toEqual([2, 2, 3, 3]);
+    expect(countKeptSamples(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
+    expect(countKeptSamples(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
+    expect(countKeptSamples(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
+    expect(countKeptSamples(OFFSETS | ROUNDING, 0.59375, 4)).toEqual([2, 2, 3, 3]);
   });
 });
 

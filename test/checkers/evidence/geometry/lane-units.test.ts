@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IntegerArena } from '../../../../checkers/evidence/basics/arena.js';
-import { LaneUnitLister } from '../../../../checkers/evidence/geometry/lane-units.js';
+import { LaneUnitFinder } from '../../../../checkers/evidence/geometry/lane-units.js';
 import { ScreenGrid } from '../../../../checkers/evidence/geometry/screen-grid.js';
 import type { Interlock } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
@@ -12,7 +12,7 @@ function createGrid(interlock: Interlock): ScreenGrid {
   return new ScreenGrid(scene({ chip: 'navi31', draw: { interlock, registers: COARSE } }), 'gfx11');
 }
 
-const createLister = (grid: ScreenGrid): LaneUnitLister => new LaneUnitLister(grid, 32, new IntegerArena());
+const createLister = (grid: ScreenGrid): LaneUnitFinder => new LaneUnitFinder(grid, 32, new IntegerArena());
 
 test('a coarse lane holds the fine pixels in which it covers a sample', () => {
   const grid = createGrid('pixel-ordered');
@@ -20,8 +20,8 @@ test('a coarse lane holds the fine pixels in which it covers a sample', () => {
   // (0, 3).
   const quads = Int32Array.from([0, 0, 0, 0b1000_0001 << 16, 0b0001_0000, 0, 2 | (1 << 2)]);
   const { units, unitStarts, lanePixels } = createLister(grid).list(quads, { samples: 1, perSample: false });
-  const names = Array.from(units, (unit) => grid.getCoordinates(grid.getPixel(unit)).join());
-  expect(names).toEqual(['4,0', '7,1', '0,3']);
+  const coordinates = Array.from(units, (unit) => grid.getCoordinates(grid.getPixel(unit)).join());
+  expect(coordinates).toEqual(['4,0', '7,1', '0,3']);
   expect(Array.from(unitStarts.subarray(0, 5))).toEqual([0, 0, 2, 3, 3]);
   expect(Array.from(lanePixels.subarray(0, 4))).toEqual([-1, 4, 48, -1]);
 });
@@ -30,11 +30,11 @@ test('under a sample interlock, a coarse lane holds samples of fine pixels', () 
   const grid = createGrid('sample-ordered');
   const quads = Int32Array.from([2, 4, 0, 0b0100_0010, 0, 0, 1]);
   const { units } = createLister(grid).list(quads, { samples: 4, perSample: true });
-  const names = Array.from(units, (unit) => [
+  const coordinates = Array.from(units, (unit) => [
     ...grid.getCoordinates(grid.getPixel(unit)),
     grid.getSample(unit),
   ]);
-  expect(names).toEqual([
+  expect(coordinates).toEqual([
     [2, 4, 1],
     [3, 4, 2],
   ]);
@@ -55,9 +55,9 @@ test('lanes declared to overlap share a unit, for any mix of rates', () => {
         const quads = Int32Array.from([0, 0, 0, mask & (2 ** bits - 1), 0, 0, rate]);
         return createLister(grid).list(quads, { samples, perSample: grid.hasSamples && perSample });
       });
-      const common = first.units.some((unit) => second.units.includes(unit));
-      if ((first.heldBits[0] & second.heldBits[0]) !== 0) expect(common).toBe(true);
-      else if (!grid.hasSamples) expect(common).toBe(false);
+      const sharesUnit = first.units.some((unit) => second.units.includes(unit));
+      if ((first.heldBits[0] & second.heldBits[0]) !== 0) expect(sharesUnit).toBe(true);
+      else if (!grid.hasSamples) expect(sharesUnit).toBe(false);
     }),
   );
 });

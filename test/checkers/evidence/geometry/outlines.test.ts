@@ -13,7 +13,7 @@ const SQUARE_ENDS = { PA_SC_LINE_CNTL: 1 << 11 };
 const SCREEN = { left: 0, top: 0, right: 16, bottom: 16 };
 
 const coordinate = fc.integer({ min: -2 * 256, max: 18 * 256 });
-const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
+const sampleCounts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 
 const createPoint = (x: number, y: number): number[] => [x, y, x, y, x, y];
 const createLine = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];
@@ -25,7 +25,7 @@ function getCoveredPixels(outline: Outline | undefined): string[] {
   return pixels;
 }
 
-test('a point covers its square, and the top-left rule decides which pixel centres on its border are covered', () => {
+test('a point covers its square, with the top-left rule applied to pixel centres on its border', () => {
   const twoByOne = { ...POINTS, PA_SU_POINT_SIZE: (16 << 16) | 8 };
   expect(getCoveredPixels(createOutline(createPoint(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual([
     '2,3',
@@ -124,7 +124,7 @@ function sortCorners(outline: Outline | undefined): Outline {
   return (outline ?? []).toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
 }
 
-test('an axis-aligned line covers a row of pixels with either kind of end', () => {
+test('an axis-aligned line covers a row of pixels with either type of line end', () => {
   const row = ['2,5', '3,5', '4,5'];
   for (const ends of [{}, SQUARE_ENDS]) {
     const registers = { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 };
@@ -157,7 +157,7 @@ test('a line covers the points within half its width along the minor axis', () =
   );
 });
 
-test('rectangles and both kinds of lines cover exactly what their halves cover, and the halves share no sample', () => {
+test('the halves of a rectangle or line share no sample and together cover exactly its samples', () => {
   const registers = fc.constantFrom(
     RECTANGLES,
     { ...LINES, PA_SU_LINE_CNTL: 13 },
@@ -165,7 +165,7 @@ test('rectangles and both kinds of lines cover exactly what their halves cover, 
   );
   const vertices = fc.array(coordinate, { minLength: 6, maxLength: 6 });
   fc.assert(
-    fc.property(vertices, registers, counts, (corners, kind, samples) => {
+    fc.property(vertices, registers, sampleCounts, (corners, kind, samples) => {
       const outline = createOutline(corners, 0, kind);
       fc.pre(outline !== undefined);
       const [first, second, third, fourth] = outline!;

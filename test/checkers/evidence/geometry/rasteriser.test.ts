@@ -10,9 +10,9 @@ import { createOutline } from '../../support/outlines.js';
 const LIST_ENTRIES = 64;
 const WORDS_PER_PIXEL = { list: 65, accumulator: 8 };
 
-/** The mode of golden data with one accumulator per sample. */
+/** The golden mode with one accumulator per sample. */
 const MODE_SAMPLES = 1;
-/** The mode with fragment lists and discard; the other mode has fragment lists without discard. */
+/** The golden mode whose fragment lists omit discarded fragments. The remaining mode keeps all fragments. */
 const MODE_DISCARD = 2;
 
 function isDiscarded(primitive: number): boolean {
@@ -21,11 +21,11 @@ function isDiscarded(primitive: number): boolean {
 
 /** Computes a scene's final storage buffer by processing all fragments in primitive order. */
 function computeSequentially({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
-  const perPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
-  const words = new Uint32Array(width * height * perPixel);
+  const wordsPerPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
+  const words = new Uint32Array(width * height * wordsPerPixel);
   let primitive = 0;
   const addFragment = (x: number, y: number, mask: number): void => {
-    const offset = (y * width + x) * perPixel;
+    const offset = (y * width + x) * wordsPerPixel;
     if (mode === MODE_SAMPLES) {
       for (let sample = 0; sample < samples; sample++) {
         if ((mask >>> sample) & 1)
@@ -50,7 +50,7 @@ function computeSequentially({ width, height, samples, mode, draws }: GoldenCase
 const cases = readGolden().map((golden, index) => ({ index, ...golden }));
 
 test.each(cases)(
-  'the rasteriser matches a GPU in scene $index, $class at $samples samples, mode $mode',
+  'the rasteriser matches a GPU for scene $index ($class, $samples samples, mode $mode)',
   (golden) => {
     expect(
       Buffer.from(computeSequentially(golden).buffer).equals(Buffer.from(golden.expected.slice().buffer)),
@@ -112,8 +112,8 @@ test('rasterising row by row finds the same pixels and masks as testing pixel by
       (vertices, samples, area) => {
         const triangle = createOutline(vertices, 0);
         fc.pre(triangle !== undefined);
-        const found: number[][] = [];
-        rasterise(triangle!, area, samples, (x, y, mask) => found.push([x, y, mask]));
+        const actual: number[][] = [];
+        rasterise(triangle!, area, samples, (x, y, mask) => actual.push([x, y, mask]));
         const expected: number[][] = [];
         for (let y = area.top; y < area.bottom; y++) {
           for (let x = area.left; x < area.right; x++) {
@@ -121,7 +121,7 @@ test('rasterising row by row finds the same pixels and masks as testing pixel by
             if (mask !== 0) expected.push([x, y, mask]);
           }
         }
-        expect(found).toEqual(expected);
+        expect(actual).toEqual(expected);
       },
     ),
     { numRuns: 300 },

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Non-overlapping waves on one packer, with at most `window` unfinished at a time, for any highest and first id. */
-const runs = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
+/** The highest and first id, the number of waves, and how many may be unfinished at a time (`window`). */
+const parameters = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
   fc.record({
     idWrap: fc.constant(idWrap),
     idStart: fc.integer({ min: 0, max: idWrap }),
@@ -15,15 +15,15 @@ const runs = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
 
 test('the ordering rules accept a packer that assigns ids and counts exits in order, wherever the ids wrap', () => {
   fc.assert(
-    fc.property(runs, ({ idWrap, idStart, window, waves }) => {
+    fc.property(parameters, ({ idWrap, idStart, window, waves }) => {
       const stream = new Stream(scene({ primitives: waves, freedoms: { idWrap, idStart } }));
       const getId = (wave: number): number => (wave + idStart) % (idWrap + 1);
-      const exit = (wave: number): void => {
+      const exitWave = (wave: number): void => {
         stream.runSection(wave).countExit(wave, getId(wave + 1));
         if (wave % 3 === 0) stream.showId(getId(wave + 1));
       };
       for (let wave = 0; wave < waves; wave++) {
-        if (wave >= window) exit(wave - window);
+        if (wave >= window) exitWave(wave - window);
         stream.form([{ x: (wave % 8) * 2, y: 0, primitive: wave }], {
           id: getId(wave),
           newest: getId(wave),
@@ -41,7 +41,7 @@ test('the ordering rules accept a packer that assigns ids and counts exits in or
 
 test('ORD-06 fires if the exiting id is one too large, for any highest and first id', () => {
   fc.assert(
-    fc.property(runs, ({ idWrap, idStart }) => {
+    fc.property(parameters, ({ idWrap, idStart }) => {
       const stream = new Stream(scene({ freedoms: { idWrap, idStart } }));
       stream.form([{ x: 0, y: 0, primitive: 0 }], { id: idStart, newest: idStart });
       stream.form([{ x: 4, y: 0, primitive: 1 }], { id: (idStart + 1) % (idWrap + 1), newest: 0 });

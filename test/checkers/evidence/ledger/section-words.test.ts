@@ -17,15 +17,15 @@ const ATOMIC = { writes: true, isAtomic: true };
 
 /** Returns the section words after the given accesses to the first word, each inside or outside a section. */
 function recordAccesses(
-  ...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]
+  ...accesses: readonly (readonly [access: typeof LOAD, inSection: boolean])[]
 ): SectionWords {
   const words = new SectionWords([OBJECT]);
-  for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);
+  for (const [access, inSection] of accesses) words.add(START, 4, access, inSection);
   return words;
 }
 
 describe('an access outside sections', () => {
-  it('only conflicts with words of the object that a section accesses', () => {
+  it('conflicts only with words of the object that a section has accessed', () => {
     const words = recordAccesses([STORE, true]);
     expect(words.touchesOrderedWord(START, 4, LOAD)).toBe(true);
     expect(words.touchesOrderedWord(START + 4, 4, STORE)).toBe(false);

@@ -13,9 +13,9 @@ const { gfx } = chipOf(CHIP);
 const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
 
 /**
- * Returns the kinds that a stream must contain once two waves are reported to have executed parts of the program.
- * Each report gives a stretch, from the `first` to the `last` line, or the line at which a wave ended, and the
- * wave, which is 0 by default.
+ * Returns the kinds that a stream must contain after two waves have reported executing parts of the program. Each
+ * report gives the wave (0 by default) and either a stretch from line `first` to line `last` or the line at which the
+ * wave ended.
  */
 function getRequiredKinds(
   lines: readonly string[],
@@ -71,7 +71,7 @@ test('instructions between stretches do not count as executed if the wave halted
   expect(getRequiredKinds([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
 });
 
-test('instructions are counted from the last stretch of each wave separately', () => {
+test('instructions are counted separately for each wave, from its last stretch', () => {
   const lines = [MOVE, MESSAGE, MOVE, WAIT, MOVE, END];
   expect(getRequiredKinds(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
   expect(getRequiredKinds(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual([
@@ -86,7 +86,7 @@ test('after a branch, only instructions common to both paths count', () => {
   expect(getRequiredKinds(fallThrough, { first: 0 }, { first: 2 })).toEqual([]);
 });
 
-test('a jump to a register value may lead anywhere', () => {
+test('nothing counts as executed after a jump to a register value', () => {
   expect(getRequiredKinds(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(
     [],
   );

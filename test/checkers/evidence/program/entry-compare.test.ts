@@ -5,7 +5,7 @@ import { allowsEntry } from '../../../../checkers/evidence/program/entry-compare
 const mayEnter = (id: number, newest: number, exiting: number): boolean =>
   allowsEntry({ id }, newest, exiting);
 
-/** The worked examples in pops.md 5.4: current id, newest id after correction, exiting id and result. */
+/** The worked examples from pops.md 5.4: current id, newest id after correction, exiting id and result. */
 const WORKED_EXAMPLES: readonly (readonly [string, number, number, number, boolean])[] = [
   ['W1', 5, 3, 3, false],
   ['W2', 5, 3, 4, true],
@@ -25,8 +25,8 @@ test.each(WORKED_EXAMPLES)('%s agrees with the reference page', (_, current, new
   expect(mayEnter(current, newest, exiting)).toBe(result);
 });
 
-test('the comparison agrees with wave ages for every wraparound, distance between ids and exiting id', () => {
-  const example = fc.integer({ min: 1, max: 1023 }).chain((wrap) =>
+test('the comparison agrees with wave ages for all wraparounds, id distances and exiting ids', () => {
+  const examples = fc.integer({ min: 1, max: 1023 }).chain((wrap) =>
     fc.record({
       wrap: fc.constant(wrap),
       current: fc.integer({ min: 0, max: wrap }),
@@ -35,7 +35,7 @@ test('the comparison agrees with wave ages for every wraparound, distance betwee
     }),
   );
   fc.assert(
-    fc.property(example, ({ wrap, current, newestAge, exitingAge }) => {
+    fc.property(examples, ({ wrap, current, newestAge, exitingAge }) => {
       const ageToId = (age: number): number => (current - age + wrap + 1) % (wrap + 1);
       expect(mayEnter(current, ageToId(newestAge), ageToId(exitingAge))).toBe(exitingAge < newestAge);
     }),

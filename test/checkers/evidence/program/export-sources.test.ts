@@ -7,9 +7,9 @@ test('an export reads one source per enabled channel', () => {
   expect(getSources({ enabled: 0, compressed: false })).toEqual([]);
 });
 
-test('a compressed export reads one source per pair of channels, if either is enabled', () => {
-  const read = [0b0001, 0b0010, 0b0100, 0b1000, 0b0110].map((enabled) =>
+test('a compressed export reads one source for each pair of channels with at least one enabled', () => {
+  const sources = [0b0001, 0b0010, 0b0100, 0b1000, 0b0110].map((enabled) =>
     getSources({ enabled, compressed: true }),
   );
-  expect(read).toEqual([[0], [0], [1], [1], [0, 1]]);
+  expect(sources).toEqual([[0], [0], [1], [1], [0, 1]]);
 });

@@ -7,7 +7,7 @@ import { scene } from '../../support/scenes.js';
 const WAVE: WaveSize = 64;
 const [R32, ABGR32] = [1, 9];
 
-/** Returns the coverage alpha of a wave that exports a depth without alpha and a colour with an alpha of 0.5. */
+/** Returns the coverage alpha of a wave that exports depth without alpha and a colour whose alpha is 0.5. */
 function getCoverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
   const decoded = decodeSource(
     'exp mrtz v0, off, off, off\nexp mrt0 v0, v0, v0, v1 done\ns_endpgm',
@@ -31,7 +31,7 @@ function getCoverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
   return colours.getAlpha(scene({ draw: { registers } }).draws[0]!, 3);
 }
 
-it('coverage uses the alpha of colour 0 even if depth is exported, or of the depth target on GFX11 and later', () => {
+it('coverage alpha comes from colour 0 even if depth is exported, but from the depth export on GFX11', () => {
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
   expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => getCoverageAlpha(gfx))).toEqual([
     0.5, 0.5, 0.5,

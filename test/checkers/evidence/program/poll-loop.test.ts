@@ -32,10 +32,10 @@ test('a poll loop may sleep on a separate path back to its first instruction, as
 
 test('a poll loop may be re-entered if later code branches back to it, or if it contains more than a wait', () => {
   const loop = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
-  const mayComeBack = (...text: string[]) => findLoop(text.join('\n'))?.mayReenter;
-  expect(mayComeBack(...loop, 's_endpgm')).toBe(false);
-  expect(mayComeBack(...loop, 's_cbranch_vccz 65533', 's_endpgm')).toBe(true);
-  expect(mayComeBack(...loop, 's_setpc_b64 s[0:1]')).toBe(true);
+  const canReenter = (...text: string[]) => findLoop(text.join('\n'))?.mayReenter;
+  expect(canReenter(...loop, 's_endpgm')).toBe(false);
+  expect(canReenter(...loop, 's_cbranch_vccz 65533', 's_endpgm')).toBe(true);
+  expect(canReenter(...loop, 's_setpc_b64 s[0:1]')).toBe(true);
   const section = ['s_cbranch_scc0 65533', 's_sendmsg 7', 's_cbranch_vccz 65531'];
-  expect(mayComeBack(...loop.slice(0, 2), ...section)).toBe(true);
+  expect(canReenter(...loop.slice(0, 2), ...section)).toBe(true);
 });

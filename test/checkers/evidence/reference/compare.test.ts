@@ -22,10 +22,10 @@ const createImage = (heads: number[], nodes: number[]) => ({
   nodes: Int32Array.from(nodes),
 });
 
-/** Two pixels: the first one's list holds payloads 20 and 10, in that order, and the second one's holds 30. */
+/** Two pixels: the first has a list with payloads 20 and 10, in that order, and the second a list with payload 30. */
 const EXPECTED = createImage([2, 3], [99, 0, 10, 1, 20, 0, 30]);
 
-test('the comparison ignores node numbers as long as the payloads match', () => {
+test('the comparison ignores node indices as long as the payloads match', () => {
   const observed = createImage([3, 1], [77, 0, 30, 0, 10, 2, 20]);
   expect(compareLists(HEADS, LIST_LAYOUT, observed, EXPECTED)).toMatchObject({
     differences: [],
@@ -38,7 +38,7 @@ test('the comparison reports a list in a different order, with its expected and 
   const { differences } = compareLists(HEADS, LIST_LAYOUT, observed, EXPECTED);
   expect(differences).toHaveLength(1);
   expect(differences[0]).toMatchObject({
-    item: 'the list of head 0',
+    item: 'the list at head 0',
     expected: '[0x00000014] [0x0000000a]',
     observed: '[0x0000000a] [0x00000014]',
   });

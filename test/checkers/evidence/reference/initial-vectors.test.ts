@@ -9,7 +9,7 @@ import { scene } from '../../support/scenes.js';
 const FRONT_FACE = [0, 0, 0, 512, 512, 0];
 const BACK_FACE = [0, 0, 512, 0, 0, 512];
 
-/** Returns register 1 in the lanes of a quad at (4, 8) whose last pixel has samples 0 and 3 of four covered. */
+/** Loads an input into v1 of a quad at (4, 8) whose last pixel has samples 0 and 3 of four covered. Returns v1. */
 function loadInput(name: string, control: number, vertices: readonly number[] = FRONT_FACE) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
@@ -24,7 +24,7 @@ function loadInput(name: string, control: number, vertices: readonly number[] = 
   return { ints: [...state.v.subarray(32, 36)], floats: [...state.vf.subarray(32, 36)] };
 }
 
-it('SPI_BARYC_CNTL can force the position to the corner', () => {
+it('SPI_BARYC_CNTL can move the position to the corner of the pixel', () => {
   expect(loadInput('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
   expect(loadInput('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
   expect(loadInput('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
@@ -34,7 +34,7 @@ it.each([
   ['persp_center', 'persp_centroid', 0],
   ['linear_center', 'linear_centroid', 8],
 ] as const)(
-  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, with bit %i and the bit four above it',
+  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, using bit %i and the bit four higher',
   (centre, centroid, bit) => {
     const [atCentre, atCentroid] = [loadInput(centre, 0), loadInput(centroid, 0)];
     expect(atCentre).not.toEqual(atCentroid);
@@ -54,6 +54,6 @@ it('the face is encoded as +1 or -1, or as 1 or 0 if it takes up the whole regis
 
 it('the pixel position of each lane is packed into one word, with x in the lower half', () => {
   const [left, top] = [4, 8];
-  const corners = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
-  expect(loadInput('pos_fixed_pt', 0).ints).toEqual(corners);
+  const positions = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
+  expect(loadInput('pos_fixed_pt', 0).ints).toEqual(positions);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
-import { getFinalWords, programScene } from '../../../rtl-model/support/run-program.js';
+import { buildScene, getFinalWords } from '../../../rtl-model/support/run-program.js';
 
 /**
- * Each lane writes its number to LDS, reads its neighbour's, adds 3 to a shared word, and reads that word back
- * along with one that is out of range. One lane stores the sum of everything it read.
+ * Each lane writes its lane number to LDS, reads its neighbour's, adds 3 to a shared word, and reads that word
+ * back along with one that is out of range. One lane stores the sum of everything it read.
  */
 const SOURCE = `
   v_mbcnt_lo_u32_b32 v5, -1, 0
@@ -29,13 +29,13 @@ const SOURCE = `
   s_endpgm`;
 
 it('the reference and the model agree on a program that uses LDS', () => {
-  const baseScene = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
-  const scene = {
+  const baseScene = buildScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
+  const scenario = {
     ...baseScene,
     memory: baseScene.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
   };
-  expect(getFinalWords(scene)[0]).toBe(64 * 3);
-  const { verdict } = runScenarioTest(scene);
+  expect(getFinalWords(scenario)[0]).toBe(64 * 3);
+  const { verdict } = runScenarioTest(scenario);
   expect(verdict.violations.filter(({ rule }) => rule === 'ORD-03')).toEqual([]);
   expect(verdict.armed['ORD-03']).toBeGreaterThan(0);
   expect(verdict.uncompared).toBe(0);

@@ -31,51 +31,51 @@ function createOperation(changes: Partial<MemoryOperation>): MemoryOperation {
   };
 }
 
-function request(addresses: readonly number[], data: readonly number[] = []): MemoryRequest {
-  const filled = new Float64Array(64).fill(-1);
-  filled.set(addresses);
+function createRequest(addresses: readonly number[], data: readonly number[] = []): MemoryRequest {
+  const laneAddresses = new Float64Array(64).fill(-1);
+  laneAddresses.set(addresses);
   const words = new Int32Array(64 * 16).fill(-559038737);
   for (const [dword, value] of data.entries()) words[dword * 64] = value;
-  return { lanesLo: 2 ** addresses.length - 1, lanesHi: 0, addresses: filled, data: words };
+  return { lanesLo: 2 ** addresses.length - 1, lanesHi: 0, addresses: laneAddresses, data: words };
 }
 
-test('reference memory loads words and bytes in little-endian order, and reads as zero outside the object', () => {
+test('reference memory loads words and bytes in little-endian order, and returns zero outside the object', () => {
   const memory = new ReferenceMemory([OBJECT]);
-  const wideRequest = request([BASE, BASE + 64, -1]);
+  const wideRequest = createRequest([BASE, BASE + 64, -1]);
   memory.perform(createOperation({ bytes: 8 }), wideRequest);
   expect([wideRequest.data[0], wideRequest.data[64]]).toEqual([0x11223344, 0x55667788]);
   expect([wideRequest.data[1], wideRequest.data[2]]).toEqual([0, 0]);
-  const narrowRequest = request([BASE + 1]);
+  const narrowRequest = createRequest([BASE + 1]);
   memory.perform(createOperation({ bytes: 1 }), narrowRequest);
   expect(narrowRequest.data[0]).toBe(0x33);
-  const straddlingRequest = request([BASE + 2]);
+  const straddlingRequest = createRequest([BASE + 2]);
   memory.perform(createOperation({ bytes: 4 }), straddlingRequest);
   expect(straddlingRequest.data[0] >>> 0).toBe(0x77881122);
 });
 
 test('reference memory stores only the accessed bytes, one lane after another', () => {
   const memory = new ReferenceMemory([OBJECT]);
-  memory.perform(createOperation({ access: 'store', bytes: 2 }), request([BASE + 2], [0xabcd9876 | 0]));
+  memory.perform(createOperation({ access: 'store', bytes: 2 }), createRequest([BASE + 2], [0xabcd9876 | 0]));
   expect(memory.words[0][0] >>> 0).toBe(0x98763344);
-  const sameAddress = request([BASE, BASE], [1]);
-  sameAddress.data[1] = 2;
-  memory.perform(createOperation({ access: 'store' }), sameAddress);
+  const sameAddressRequest = createRequest([BASE, BASE], [1]);
+  sameAddressRequest.data[1] = 2;
+  memory.perform(createOperation({ access: 'store' }), sameAddressRequest);
   expect(memory.words[0][0]).toBe(2);
 });
 
 test('reference memory keeps the words of adjacent objects separate', () => {
   const memory = new ReferenceMemory([OBJECT, { ...OBJECT, name: 'next', address: BASE + 64, initial: [7] }]);
-  const last = request([BASE + 60, BASE + 64]);
-  memory.perform(createOperation({}), last);
-  expect([last.data[0], last.data[1]]).toEqual([0, 7]);
+  const boundaryRequest = createRequest([BASE + 60, BASE + 64]);
+  memory.perform(createOperation({}), boundaryRequest);
+  expect([boundaryRequest.data[0], boundaryRequest.data[1]]).toEqual([0, 7]);
 });
 
-const word = fc.integer({ min: -0x80000000, max: 0x7fffffff });
+const anyWord = fc.integer({ min: -0x80000000, max: 0x7fffffff });
 const toUnsigned = (value: number): bigint => BigInt(value >>> 0);
 
 const sortPair = (a: bigint, b: bigint): bigint[] => [a, b].sort((x, y) => (x < y ? -1 : 1));
 
-/** The new value of each atomic, computed with integer arithmetic on unsigned `bits`-bit values. */
+/** Functions that compute the new value of each atomic, using integer arithmetic on unsigned `bits`-bit values. */
 const NEW_VALUES: Readonly<
   Record<string, (old: bigint, operand: bigint, compare: bigint, bits: number) => bigint>
 > = {
@@ -100,14 +100,14 @@ test.each(Object.keys(NEW_VALUES))(
   'atomic %s does 32- and 64-bit integer arithmetic and returns the old value',
   (name) => {
     fc.assert(
-      fc.property(fc.array(word, { minLength: 6, maxLength: 6 }), fc.boolean(), (words, isSameAddress) => {
+      fc.property(fc.array(anyWord, { minLength: 6, maxLength: 6 }), fc.boolean(), (words, isEqual) => {
         const [low, high, operandLow, operandHigh] = words;
-        const [compareLow, compareHigh] = isSameAddress ? [low, high] : [words[4], words[5]];
+        const [compareLow, compareHigh] = isEqual ? [low, high] : [words[4], words[5]];
         for (const bytes of [4, 8]) {
           const memory = new ReferenceMemory([{ ...OBJECT, initial: [low, high] }]);
           const data =
             bytes === 4 ? [operandLow, compareLow] : [operandLow, operandHigh, compareLow, compareHigh];
-          const atomicRequest = request([BASE], data);
+          const atomicRequest = createRequest([BASE], data);
           memory.perform(
             createOperation({ access: 'atomic', atomic: name, bytes, dwords: data.length }),
             atomicRequest,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
-import { getFinalWords, programScene } from '../../../rtl-model/support/run-program.js';
+import { buildScene, getFinalWords } from '../../../rtl-model/support/run-program.js';
 
-/** Byte offset of the results, which have 16 bits per lane. */
+/** Byte offset of the results, one 16-bit value per lane. */
 const RESULTS = 0x200;
 
 /**
@@ -57,10 +57,10 @@ function expectedSum(lane: number): number {
 }
 
 it.each([0, 1])(
-  'the reference and the model agree on one-byte texels and a gather, with `caches` at %i',
+  'the reference and the model agree on one-byte texels and a gather, with `caches` set to %i',
   (caches) => {
-    const baseScene = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
-    const scene = {
+    const baseScene = buildScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
+    const scenario = {
       ...baseScene,
       memory: baseScene.memory.map((object) => ({
         ...object,
@@ -68,11 +68,11 @@ it.each([0, 1])(
         compare: { kind: 'bytes' } as const,
       })),
     };
-    const results = getFinalWords(scene).slice(RESULTS / 4, RESULTS / 4 + 32);
+    const results = getFinalWords(scenario).slice(RESULTS / 4, RESULTS / 4 + 32);
     expect(results).toEqual(
       results.map((_, i) => (expectedSum(2 * i) | (expectedSum(2 * i + 1) << 16)) >>> 0),
     );
-    const { verdict } = runScenarioTest(scene);
+    const { verdict } = runScenarioTest(scenario);
     expect(verdict.violations.filter(({ rule }) => rule === 'ORD-03')).toEqual([]);
     expect(verdict.armed['ORD-03']).toBeGreaterThan(0);
   },

@@ -14,10 +14,10 @@ const LOCATION = 5;
 const [LEFT, RIGHT, BOTH] = [1, 2, 3];
 
 /**
- * Returns whether each word is comparable after invocations at one location have touched memory. A touch gives its
- * word, the invocation's bits at the location, and whether it writes.
+ * Returns, for each word, whether it is comparable after the given touches by invocations at one location. A touch
+ * consists of the word, the invocation's bits at the location, and whether it writes.
  */
-function areComparable(
+function findComparable(
   touches: readonly (readonly [word: number, bits: number, writes: boolean])[],
 ): boolean[] {
   const map = new TouchMap([OBJECT], true);
@@ -25,9 +25,9 @@ function areComparable(
   return [0, 1, 2].map((word) => map.isComparable(0, word));
 }
 
-test('words are compared if the invocations that touch them share bits', () => {
+test('words are compared if the invocations that touch them share a bit', () => {
   expect(
-    areComparable([
+    findComparable([
       [0, LEFT, true],
       [0, BOTH, true],
       [1, RIGHT, true],
@@ -37,14 +37,14 @@ test('words are compared if the invocations that touch them share bits', () => {
 
 test('all words written from a location are skipped once two unrelated invocations there touch the same word', () => {
   expect(
-    areComparable([
+    findComparable([
       [0, LEFT, true],
       [0, RIGHT, false],
       [1, RIGHT, true],
     ]),
   ).toEqual([false, false, true]);
   expect(
-    areComparable([
+    findComparable([
       [0, LEFT, false],
       [0, RIGHT, false],
       [1, RIGHT, true],
@@ -69,7 +69,7 @@ describe('words shared by several locations', () => {
     expect(isComparableAfter(UPDATE.atomic, ADD)).toBe(true);
   });
 
-  test('are skipped after two kinds of atomics, other accesses, or an unknown operation', () => {
+  test('are skipped after two different kinds of atomics, other accesses, or an unknown operation', () => {
     expect(isComparableAfter(ADD, getUpdate('umax', 4))).toBe(false);
     expect(isComparableAfter(getUpdate('swap', 4), getUpdate('swap', 4))).toBe(false);
     expect(isComparableAfter(ADD, getUpdate('add', 8))).toBe(false);

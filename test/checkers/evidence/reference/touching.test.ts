@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { TouchMap } from '../../../../checkers/evidence/reference/touch-map.js';
 import { touchLanes } from '../../../../checkers/evidence/reference/touching.js';
-import type { TestQuad } from '../../support/quad-text.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
+import type { TestQuad } from '../../support/test-quads.js';
 
 const LANES = 64;
 const WORD_BYTES = 4;
@@ -24,13 +24,13 @@ function isCompared(
   const ledgers = openLedgers(scenario, waves.length);
   const stream = new Stream(scenario);
   for (const { quads } of waves) stream.form(quads);
-  for (const formed of stream.transactions) {
-    if (formed.kind === 'wave-formed') ledgers.waves.on['wave-formed']?.(formed);
+  for (const transaction of stream.transactions) {
+    if (transaction.kind === 'wave-formed') ledgers.waves.on['wave-formed']?.(transaction);
   }
   const touches = new TouchMap(scenario.memory, false);
-  waves.forEach(({ lanesLo = 0, lanesHi = 0 }, number) => {
+  waves.forEach(({ lanesLo = 0, lanesHi = 0 }, wave) => {
     const lanes = { lanesLo, lanesHi, addresses: new Float64Array(LANES).fill(BUFFER) };
-    touchLanes(touches, ledgers.grid, ledgers.waves.find(number)!, lanes, {
+    touchLanes(touches, ledgers.grid, ledgers.waves.find(wave)!, lanes, {
       bytes: WORD_BYTES,
       writes: true,
     });

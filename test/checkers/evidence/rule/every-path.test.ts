@@ -23,13 +23,13 @@ const SECTIONS: ShaderSections = {
   },
   parts: [],
 };
-const WRONG_COMPARE = makeProgram(
+const WRONG_COMPARISON = makeProgram(
   changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'),
   'gfx10.3',
 );
 
-test('findings about programs come after those about the run, in the cycle after its end', () => {
-  const stream = new Stream({ ...scene(), programs: [WRONG_COMPARE] })
+test('findings about programs follow those about the run, one cycle after it ends', () => {
+  const stream = new Stream({ ...scene(), programs: [WRONG_COMPARISON] })
     .form([P0])
     .setPacker(0)
     .end(0)
@@ -44,20 +44,20 @@ test('findings about programs come after those about the run, in the cycle after
   });
 });
 
-test('a clean run still fails if its program has a bug', () => {
-  const { violations } = new Stream({ ...scene(), programs: [WRONG_COMPARE] }).quiesce().judge();
+test('an otherwise clean run fails if its program has a bug', () => {
+  const { violations } = new Stream({ ...scene(), programs: [WRONG_COMPARISON] }).quiesce().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['PROTO-03']);
 });
 
 test('a program shared by several draws is reported once, for the first draw', () => {
   const scenario = scene({ moreDraws: [{}, {}] });
-  const { fired } = new Stream({ ...scenario, programs: [WRONG_COMPARE] }).quiesce().judge();
+  const { fired } = new Stream({ ...scenario, programs: [WRONG_COMPARISON] }).quiesce().judge();
   expect(fired).toEqual({ 'PROTO-03': 1 });
 });
 
 test('programs that no draw uses are not checked', () => {
   const scenario = scene();
-  const { violations } = new Stream({ ...scenario, programs: [...scenario.programs, WRONG_COMPARE] })
+  const { violations } = new Stream({ ...scenario, programs: [...scenario.programs, WRONG_COMPARISON] })
     .quiesce()
     .judge();
   expect(violations).toEqual([]);
@@ -66,11 +66,11 @@ test('programs that no draw uses are not checked', () => {
 test('a decoded program is examined only once for each collision register and set of part boundaries', () => {
   const words = assemble(changeSection('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
   const decoded = decodeProgram(words, 'gfx10.3', 64);
-  const first = examineProgram(decoded, WRONG_COMPARE);
-  expect(examineProgram(decoded, { ...WRONG_COMPARE })).toBe(first);
-  expect(examineProgram(decoded, { ...WRONG_COMPARE, arguments: [] })).not.toBe(first);
+  const first = examineProgram(decoded, WRONG_COMPARISON);
+  expect(examineProgram(decoded, { ...WRONG_COMPARISON })).toBe(first);
+  expect(examineProgram(decoded, { ...WRONG_COMPARISON, arguments: [] })).not.toBe(first);
   const createProgram = (words: number): Program => ({
-    ...WRONG_COMPARE,
+    ...WRONG_COMPARISON,
     sections: { ...SECTIONS, parts: [{ part: 'main', words }] },
   });
   const withBoundaries = examineProgram(decoded, createProgram(words.length));

@@ -3,11 +3,11 @@ import { decodeProgram } from '../../../../arch/index.js';
 import { examine, findCollisionRegister } from '../../../../checkers/evidence/static/examine.js';
 import { CORPUS_FILES, readCorpusPrograms } from './support/corpus-programs.js';
 
-/** One of the section's stores is outstanding at the done export (corpus README, "What running them showed"). */
+/** Leaves a store of the section outstanding at the done export (corpus README, "What running them showed"). */
 const FAULTY = /^dual_source\/navi(?:31|48)\/w\d\d\/mono$/;
 
 test.each(CORPUS_FILES)(
-  'the static pass finds only the one known defect across all paths of the programs in %s',
+  'the static pass finds nothing but the known defect on any path of the programs in %s',
   (file) => {
     const programs = readCorpusPrograms(file);
     const findings: string[] = [];

@@ -76,9 +76,9 @@ describe('a register written by a load in some lanes', () => {
       wait,
       's_cbranch_vccnz again',
     ];
-    const waited = createIteration('s_waitcnt vmcnt(0)');
+    const waitingIteration = createIteration('s_waitcnt vmcnt(0)');
     expect(
-      findBrokenRules(buildBranchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...waited), 'gfx10.3'),
+      findBrokenRules(buildBranchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...waitingIteration), 'gfx10.3'),
     ).toEqual([]);
     expect(
       findBrokenRules(

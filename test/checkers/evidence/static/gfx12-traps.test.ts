@@ -12,15 +12,15 @@ function findBrokenRules(text: string, wave: WaveSize = 32): string[] {
   return [...report.findings.keys()].sort();
 }
 
-const LIST = emitGoldenProgram('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
+const LIST_PROGRAM = emitGoldenProgram('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
 
 function findRulesBrokenByChange(from: string, to: string): string[] {
-  expect(LIST).toContain(from);
-  return findBrokenRules(LIST.replace(from, to));
+  expect(LIST_PROGRAM).toContain(from);
+  return findBrokenRules(LIST_PROGRAM.replace(from, to));
 }
 
 describe('a GFX12 program', () => {
-  it.each([32, 64] as const)('breaks no rule in waves of %i if written for its generation', (wave) => {
+  it.each([32, 64] as const)('breaks no rules as a wave%i if written for its generation', (wave) => {
     for (const mode of Object.values(GOLDEN_MODE))
       expect(findBrokenRules(emitGoldenProgram('gfx12', wave, mode), wave)).toEqual([]);
   });

@@ -14,17 +14,14 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off done vm';
 const NO_MESSAGE = replaceLine(GFX10, MESSAGE);
 
-test.each(GENERATIONS)('the golden sequence of %s breaks no rule', (gfx) => {
+test.each(GENERATIONS)('the golden sequence for %s breaks no rules', (gfx) => {
   expect(findBrokenRules(SECTION[gfx], gfx)).toEqual([]);
 });
 
 const VARIANTS: readonly (readonly [name: string, text: ProgramLines])[] = [
+  ['the comparison operands swapped', changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_gt_u32 s8, s6')],
   [
-    'the compare with its operands swapped',
-    changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_gt_u32 s8, s6'),
-  ],
-  [
-    'the opposite compare with the opposite branch',
+    'the opposite comparison and the opposite branch',
     replaceLine(
       changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_ge_u32 s6, s8'),
       's_cbranch_scc1 body',
@@ -32,7 +29,7 @@ const VARIANTS: readonly (readonly [name: string, text: ProgramLines])[] = [
     ),
   ],
   [
-    'the offset as -(current + 1)',
+    'the offset computed as -(current + 1)',
     changeSection(
       'gfx10.3',
       's_nand_b32 s7, s4, 0x3ff',
@@ -42,7 +39,7 @@ const VARIANTS: readonly (readonly [name: string, text: ProgramLines])[] = [
     ),
   ],
   [
-    'the remap by subtraction',
+    'the ids rebased by subtraction',
     replaceLine(
       replaceLine(
         changeSection(
@@ -68,11 +65,11 @@ const VARIANTS: readonly (readonly [name: string, text: ProgramLines])[] = [
     ),
   ],
   [
-    'the id moved before the remap',
+    'the exiting id copied before it is rebased',
     changeSection('gfx10.3', POLL, 's_mov_b32 s8, src_pops_exiting_wave_id', 's_add_i32 s8, s7, s8'),
   ],
   [
-    'the overlap test as a signed compare',
+    'the overlap test as a signed comparison',
     changeSection('gfx10.3', 's_bitcmp1_b32 s4, 31', 's_cmp_lt_i32 s4, 0'),
   ],
   [
@@ -103,7 +100,7 @@ const VARIANTS: readonly (readonly [name: string, text: ProgramLines])[] = [
     ),
   ],
   [
-    'the packer write and the wait in a loop with three iterations (S-052, S-053)',
+    'the packer write and the wait in a three-iteration loop (S-052, S-053)',
     [
       's_mov_b32 s11, 0',
       'entry:',
@@ -118,24 +115,24 @@ const VARIANTS: readonly (readonly [name: string, text: ProgramLines])[] = [
     ],
   ],
   [
-    'the packer written again in each iteration of the wait (S-052)',
+    'the packer written again in every iteration of the wait loop (S-052)',
     changeSection('gfx10.3', 'loop:', 'loop:', 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5'),
   ],
-  ['a wait without sleep', replaceLine(GFX10, 's_sleep 0xffff')],
+  ['no sleep in the wait loop', replaceLine(GFX10, 's_sleep 0xffff')],
   ['the message after the export', replaceLine(NO_MESSAGE, EXPORT, EXPORT, MESSAGE)],
-  ['the combined exit', replaceLine(NO_MESSAGE, 's_endpgm', 's_endpgm_ordered_ps_done')],
+  ['a combined exit and program end', replaceLine(NO_MESSAGE, 's_endpgm', 's_endpgm_ordered_ps_done')],
   ['more waits than needed', replaceLine(GFX10, MESSAGE, 's_waitcnt vmcnt(0) lgkmcnt(0)', MESSAGE)],
   [
-    'the message only where the packer was set',
+    'the message sent only if the packer was set',
     replaceLine(GFX10, MESSAGE, 's_bitcmp1_b32 s4, 31', 's_cbranch_scc0 end', MESSAGE, 'end:'),
   ],
 ];
 
-test.each(VARIANTS)('%s breaks no rule', (_name, text) => {
+test.each(VARIANTS)('a section with %s breaks no rules', (_name, text) => {
   expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('a GFX9 correction that adds the result of s_cselect breaks no rule', () => {
+test('a GFX9 correction that adds the result of s_cselect breaks no rules', () => {
   const text = changeSection(
     'gfx9',
     's_addc_u32 s6, s6, 0',
@@ -145,7 +142,7 @@ test('a GFX9 correction that adds the result of s_cselect breaks no rule', () =>
   expect(findBrokenRules(text, 'gfx9')).toEqual([]);
 });
 
-test('reading all of MODE, changing the packer bits and writing it back breaks no rule', () => {
+test('a read-modify-write of all of MODE that changes the packer bits breaks no rules', () => {
   const text = changeSection(
     'gfx9',
     's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KNOWN, Origins } from '../../../../checkers/evidence/static/origins.js';
 
-test('each origin has its own number, which never denotes a known value', () => {
+test('each origin has a unique number, which is never the one for known values', () => {
   const origins = new Origins();
   const names = ['s4', 's5', 'load s4 0x10', 'load s4 0x20'];
   const numbers = names.map((name) => origins.getNumber(name));

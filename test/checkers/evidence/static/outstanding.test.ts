@@ -32,9 +32,9 @@ function getOperations(lines: readonly string[]) {
 }
 
 test('a wait for n leaves the newest n in-order operations outstanding, and all out-of-order ones unless n is 0', () => {
-  const lists = fc.array(fc.constantFrom(LOAD, SCALAR_LOAD), { maxLength: 12 });
+  const programs = fc.array(fc.constantFrom(LOAD, SCALAR_LOAD), { maxLength: 12 });
   fc.assert(
-    fc.property(lists, fc.nat(4), (lines, limit) => {
+    fc.property(programs, fc.nat(4), (lines, limit) => {
       const list = getOperations(lines);
       const vector = list.filter(({ counter }) => counter === 'vm');
       const scalar = list.filter(({ counter }) => counter === 'lgkm');
@@ -52,7 +52,7 @@ test('a wait for n leaves the newest n in-order operations outstanding, and all 
   );
 });
 
-test('a wait for n does not cover an operation that newer ones of another kind may overtake', () => {
+test('a wait for n does not cover an operation that newer ones of a different kind may overtake', () => {
   const local = 'ds_read_b32 v1, v0';
   const [first, second, scalar] = getOperations([local, local, SCALAR_LOAD]);
   expect(applyWait([first, second], { lgkm: 1 })).toEqual([second]);
@@ -81,14 +81,14 @@ test('flat loads return in order on GFX10 and later', () => {
   expect(read('gfx9')).toContain('RACE-04');
 });
 
-test('a wait does not affect other counters', () => {
+test('a wait on one counter does not affect the others', () => {
   const list = getOperations([LOAD, SCALAR_LOAD]);
   expect(applyWait(list, { vm: 0 })).toEqual([list[1]]);
 });
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 
-test('for each instruction, only the newest operations that waits can tell apart are tracked, up to three', () => {
+test('only the newest operations that waits can distinguish are tracked, at most three per instruction', () => {
   const [load] = getOperations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const trackedUpTo = (vm: number) =>
@@ -138,8 +138,8 @@ test('RACE-02 fires on a path that no run has taken', () => {
     's_waitcnt vmcnt(0)',
     'skip:',
   );
-  const found = getFinding('RACE-02', text, 'gfx10.3');
-  expect(found.steps.some((step) => step.endsWith('s_cbranch_vccz 1, taken'))).toBe(true);
+  const finding = getFinding('RACE-02', text, 'gfx10.3');
+  expect(finding.steps.some((step) => step.endsWith('s_cbranch_vccz 1, taken'))).toBe(true);
 });
 
 test('RACE-02 does not fire when a later load on the same counter overwrites the register', () => {
@@ -148,7 +148,7 @@ test('RACE-02 does not fire when a later load on the same counter overwrites the
   ).toEqual([]);
 });
 
-test("RACE-02 fires when an export's data is overwritten before expcnt shows that it was read", () => {
+test("RACE-02 fires when an export's data is overwritten before expcnt shows that it has been read", () => {
   const sourceExport = 'exp mrt0 v2, v2, v2, v2 done vm';
   const overwrite = 'v_mov_b32_e32 v2, 0';
   expect(findBrokenRules(changeSection('gfx10.3', EXPORT, sourceExport, overwrite), 'gfx10.3')).toEqual([
@@ -175,7 +175,7 @@ test('RACE-01 fires on paths without overlap that end with an ordered store outs
   const waits = replaceLine(changeSection('gfx10.3', message, ...alone, message, 'alone:'), wait, wait);
   expect(findBrokenRules(waits, 'gfx10.3')).toEqual([]);
   const lateWait = replaceLine(replaceLine(waits, wait), message, wait, message);
-  expect(getFinding('RACE-01', lateWait, 'gfx10.3').allowed).toContain('the end of a wave without exit');
+  expect(getFinding('RACE-01', lateWait, 'gfx10.3').allowed).toContain('the end of a wave without an exit');
   expect(findBrokenRules(lateWait, 'gfx10.3')).toEqual(['RACE-01']);
 });
 
@@ -185,7 +185,7 @@ test('RACE-01 does not fire for an object that no path accesses inside a section
 });
 
 // PROTO-08 fires too, because the store before the section writes the section's memory.
-test('RACE-01 identifies the accessed object by its descriptor after a move', () => {
+test('RACE-01 identifies the accessed object even after its descriptor is moved', () => {
   const moves = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
   const earlyExit = [...moves, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
   const exit = ['out:', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
@@ -226,12 +226,12 @@ test('RACE-01 allows a load to be outstanding at the exit only if no path writes
     'is not waited for on this path',
   );
   const store = 'buffer_store_dword v1, v0, s[12:15], 0 offen glc';
-  const written = replaceLine(
+  const withStore = replaceLine(
     readAfterExit('s[12:15]'),
     load('s[12:15]'),
     store,
     's_waitcnt_vscnt null, 0x0',
     load('s[12:15]'),
   );
-  expect(findBrokenRules(written, 'gfx10.3')).toContain('RACE-01');
+  expect(findBrokenRules(withStore, 'gfx10.3')).toContain('RACE-01');
 });

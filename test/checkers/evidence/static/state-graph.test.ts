@@ -11,7 +11,7 @@ const PROGRAM = decodeProgram(assemble(SECTION['gfx10.3'], 'gfx10.3'), 'gfx10.3'
 const STEPS = PROGRAM.instructions;
 const STATES = 8;
 
-/** Returns whether a state can reach itself, by following all edges as many times as there are states. */
+/** Returns whether a state can reach itself. Follows all edges once per state, which is enough to find any cycle. */
 function canReachItself(edges: readonly (readonly [number, number])[], state: number): boolean {
   let reached = new Set(edges.filter(([from]) => from === state).map(([, to]) => to));
   for (let round = 0; round < STATES; round++)
@@ -20,8 +20,8 @@ function canReachItself(edges: readonly (readonly [number, number])[], state: nu
 }
 
 /**
- * Builds a graph the way the walk does: the first path to a state numbers it and continues; later paths to it end
- * there.
+ * Builds a graph the way the walk does: the first path to reach a state assigns its number and goes on, and later
+ * ones end there.
  */
 function buildGraph(next: readonly (readonly number[])[]) {
   const graph = new StateGraph();
@@ -49,7 +49,7 @@ const successors = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 })
   maxLength: STATES,
 });
 
-test('a graph has a cycle if and only if a state can reach itself, and every cycle returns to its start', () => {
+test('a graph has a cycle if and only if some state can reach itself, and every cycle ends where it starts', () => {
   fc.assert(
     fc.property(successors, (next) => {
       const { graph, edges } = buildGraph(next);

@@ -20,7 +20,7 @@ test('the walk follows both directions of a branch on an unknown value', () => {
   expect(findBrokenRules(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('the walk follows both directions of a branch on a hardware register, but knows a packer set by the wave', () => {
+test('the walk follows both directions of a branch on a hardware register, but knows the packer the wave set', () => {
   const messageUnlessZero = (field: string): string[] => [
     `s_getreg_b32 s20, hwreg(${field})`,
     's_cmp_eq_u32 s20, 0',
@@ -28,13 +28,13 @@ test('the walk follows both directions of a branch on a hardware register, but k
     MESSAGE,
     'end:',
   ];
-  const noExit = ['HANG-03', 'PROTO-01'];
+  const missingExit = ['HANG-03', 'PROTO-01'];
   expect(
     findBrokenRules(changeSection('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_HW_ID')), 'gfx9'),
-  ).toEqual(noExit);
+  ).toEqual(missingExit);
   expect(
     findBrokenRules(changeSection('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_MODE, 0, 4')), 'gfx9'),
-  ).toEqual(noExit);
+  ).toEqual(missingExit);
   expect(
     findBrokenRules(changeSection('gfx9', MESSAGE, ...messageUnlessZero('HW_REG_MODE, 24, 2')), 'gfx9'),
   ).toEqual([]);
@@ -68,7 +68,7 @@ test('the walk terminates on loops with unknown bounds that access memory in eve
   expect(getReport(text, 'gfx10.3').incomplete).toBe(false);
 });
 
-test('the walk terminates if a loop may skip each of its stores without waiting in between', () => {
+test('the walk terminates if a loop may skip any of its stores and never waits', () => {
   const stores = Array.from({ length: 6 }, (_, index) => [
     `s_cbranch_vccz skip${index}`,
     `buffer_store_dword v2, v0, s[0:3], 0 offen offset:${4 * index}`,
@@ -79,7 +79,7 @@ test('the walk terminates if a loop may skip each of its stores without waiting 
   expect(getReport(text, 'gfx10.3').incomplete).toBe(false);
 });
 
-test('the walk finds errors that only occur in later loop iterations', () => {
+test('the walk finds errors that occur only in later iterations of a loop', () => {
   const text = changeSection('gfx10.3', MESSAGE, 'again:', MESSAGE, 's_cbranch_vccnz again');
   expect(getFinding('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');
 });
@@ -91,7 +91,7 @@ test('the walk finds an entry after the exit', () => {
   expect(findBrokenRules(waits, 'gfx11')).toEqual(['PROTO-01']);
 });
 
-test('the walk finds a message that was moved above the wait (F97)', () => {
+test('the walk finds a message that has been moved above the wait (F97)', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
   const text = changeSection('gfx10.3', set, set, MESSAGE).filter((line, index, all) => {
     return line !== MESSAGE || all.indexOf(line) === index;
@@ -109,8 +109,8 @@ test('the walk finds a discard path without a message (F71), with the shortest w
     'out:',
     END,
   ];
-  const found = getFinding('HANG-03', text, 'gfx10.3');
-  expect(found.steps.slice(1).map((step) => step.replace(/^pc 0x\w+: /, ''))).toEqual([
+  const finding = getFinding('HANG-03', text, 'gfx10.3');
+  expect(finding.steps.slice(1).map((step) => step.replace(/^pc 0x\w+: /, ''))).toEqual([
     's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5',
     's_cbranch_execz 27, taken',
     's_endpgm',
@@ -124,11 +124,11 @@ test('the walk stops at words that cannot be decoded, and reports them', () => {
 });
 
 test.each([
-  ['s_branch forward', 0xbf82_0010],
-  ['s_branch backward', 0xbf82_fff0],
-  ['s_cbranch_scc0 forward', 0xbf84_0010],
-  ['s_cbranch_scc0 backward', 0xbf84_fff0],
-])('the walk stops at %s past the end or start of the program, and reports it', (_name, branch) => {
+  ['an s_branch forward', 0xbf82_0010],
+  ['an s_branch backward', 0xbf82_fff0],
+  ['an s_cbranch_scc0 forward', 0xbf84_0010],
+  ['an s_cbranch_scc0 backward', 0xbf84_fff0],
+])('the walk stops at %s out of the program, and reports it', (_name, branch) => {
   const words = [0xbf80_0000, branch, 0xbf81_0000];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
   expect([...report.unfollowed].map(({ reason }) => reason)).toEqual([
@@ -163,7 +163,7 @@ test('without a collision argument, the walk checks everything except ids', () =
 });
 
 test('the walk treats vector results as unknown even for known scalars, since float results depend on MODE', () => {
-  const knownCompare = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
-  const text = changeSection('gfx10.3', BODY, ...knownCompare, 'v_cvt_f32_u32_e32 v9, s20', BODY);
+  const knownComparison = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
+  const text = changeSection('gfx10.3', BODY, ...knownComparison, 'v_cvt_f32_u32_e32 v9, s20', BODY);
   expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });

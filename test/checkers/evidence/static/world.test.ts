@@ -3,9 +3,9 @@ import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
 import { allowsEntry } from '../../../../checkers/evidence/program/entry-compare.js';
 import { createWorlds, getNextExitingId } from '../../../../checkers/evidence/static/world.js';
 
-const WITH_IDS = GENERATIONS.filter((gfx) => !isAtLeast(gfx, 'gfx11'));
+const GFX_WITH_IDS = GENERATIONS.filter((gfx) => !isAtLeast(gfx, 'gfx11'));
 
-test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some must wait first', (gfx) => {
+test.each(GFX_WITH_IDS)('every overlapping wave on %s eventually enters, and some must wait first', (gfx) => {
   const waits = createWorlds(gfx)
     .filter(({ didOverlap }) => didOverlap)
     .map((world) => {
@@ -28,17 +28,17 @@ test("the exiting id stops at the wave's own id, and reaches it once the wave ma
   expect(getNextExitingId(world, world.exiting, true)).toBe(world.current);
 });
 
-test.each(WITH_IDS)('the collision argument on %s has the field layout of the generation', (gfx) => {
+test.each(GFX_WITH_IDS)('the collision argument on %s uses the field layout of that generation', (gfx) => {
   for (const { argument, current, newest, packer, didOverlap } of createWorlds(gfx)) {
-    const delivered = gfx === 'gfx9' && newest > current ? newest - 1 : newest;
+    const deliveredId = gfx === 'gfx9' && newest > current ? newest - 1 : newest;
     expect(argument & 0x3ff).toBe(current);
-    expect((argument >>> 16) & 0x3ff).toBe(delivered);
+    expect((argument >>> 16) & 0x3ff).toBe(deliveredId);
     expect((argument >>> 28) & (gfx === 'gfx9' ? 1 : 3)).toBe(packer);
     expect(argument >>> 31).toBe(Number(didOverlap));
   }
 });
 
-test.each(WITH_IDS)('each packer on %s occurs with its unused bits both clear and set', (gfx) => {
+test.each(GFX_WITH_IDS)('each packer on %s occurs with unused argument bits both clear and set', (gfx) => {
   const packers = new Set(createWorlds(gfx).map(({ packer }) => packer));
   for (const packer of packers) {
     const unusedBits = createWorlds(gfx)
@@ -48,6 +48,6 @@ test.each(WITH_IDS)('each packer on %s occurs with its unused bits both clear an
   }
 });
 
-test.each(WITH_IDS)('the worlds of a %s chip with two packers never use a third one', (gfx) => {
+test.each(GFX_WITH_IDS)('the worlds of a %s chip with two packers never use a third packer', (gfx) => {
   expect(new Set(createWorlds(gfx, 2).map(({ packer }) => packer))).toEqual(new Set([0, 1]));
 });

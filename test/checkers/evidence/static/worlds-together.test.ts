@@ -9,8 +9,8 @@ import { createWorlds } from '../../../../checkers/evidence/static/world.js';
 import { assemble, COLLISION_REGISTER, SECTION } from './support/section-text.js';
 
 /**
- * Lines that can be inserted anywhere to add loops, branches, register uses and accesses. Branches go to `far`
- * or `near`.
+ * Lines that can be inserted anywhere to add loops, branches, register uses, and memory accesses. Branches go to
+ * `far` or `near`.
  */
 const EXTRA_LINES = [
   's_cbranch_vccz far',
@@ -28,10 +28,7 @@ const EXTRA_LINES = [
   'v_mov_b32_e32 v1, s4',
 ] as const;
 
-/**
- * Returns the rules that the program breaks when each world is followed separately from its start to all of its
- * ends.
- */
+/** Returns the rules that the program breaks when each world is followed separately, from its start to its ends. */
 function findRulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   const report = new StaticReport(decoded, true);
   const judges = JUDGES.map((create) => create(decoded.gfx, report));

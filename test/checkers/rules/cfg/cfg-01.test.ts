@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
 test('fires if the collision argument is not loaded', () => {
-  const unloadedArgument = { SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
+  const withoutArgument = { SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
   for (const chip of ['vega10', 'navi10', 'navi21'] as const)
-    expect(judgeRegisters(chip, unloadedArgument).fired, chip).toEqual(['CFG-01']);
+    expect(judgeRegisters(chip, withoutArgument).fired, chip).toEqual(['CFG-01']);
 });
 
 test('does not fire if the argument is loaded, if the register is missing, or on GFX11, which has no argument', () => {

@@ -8,7 +8,7 @@ test('fires if SC does not supply the collision argument that SPI loads, or vice
   );
 });
 
-test('does not fire if they agree, or on a chip whose headers reserve the enable bit in SC (U28)', () => {
+test('does not fire if the two agree, or on a chip whose headers reserve the enable bit in SC (U28)', () => {
   expect(judgeRegisters('vega10').fired).toEqual([]);
   expect(judgeRegisters('mariner', flipBits('mariner', 'PA_SC_SHADER_CONTROL', 4)).fired).toEqual([]);
 });

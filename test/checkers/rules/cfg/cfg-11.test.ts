@@ -12,8 +12,8 @@ test('does not fire if colour or depth reserves export space', () => {
   expect(judgeRegisters('navi31', depth).fired).toEqual([]);
 });
 
-test('needs the depth format only if no colour reserves space', () => {
-  const undecided = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: undefined };
-  expect(judgeRegisters('navi31', undecided).missing['CFG-11']).toBe('SPI_SHADER_Z_FORMAT of draw 0');
+test('needs the depth format only if colour reserves no export space', () => {
+  const noColour = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: undefined };
+  expect(judgeRegisters('navi31', noColour).missing['CFG-11']).toBe('SPI_SHADER_Z_FORMAT of draw 0');
   expect(judgeRegisters('navi31', { SPI_SHADER_Z_FORMAT: undefined }).missing).toEqual({});
 });

@@ -15,7 +15,7 @@ test('does not fire if partial squads launch on a hang, or if nothing drains', (
   expect(judgeRegisters('navi14', { DB_RENDER_OVERRIDE2: 0 }).fired).toEqual([]);
 });
 
-test('the rule is reported as unchecked if a draw drains and the squad launch control is missing', () => {
+test('the rule is reported as unchecked if a draw drains and the squad launch control register is missing', () => {
   expect(judgeRegisters('navi14', DRAIN).missing).toEqual({ 'CFG-13': 'DB_RENDER_OVERRIDE2 of draw 0' });
   expect(judgeRegisters('navi14').missing).toEqual({});
 });

@@ -3,7 +3,7 @@ import { flipBits, judgeRegisters } from '../../support/registers.js';
 
 const outOfOrder = flipBits('navi21', 'PA_SC_MODE_CNTL_1', 1 << 27);
 
-test('fires if an ordered interlock is rasterised out of order', () => {
+test('fires if a draw with an ordered interlock is rasterised out of order', () => {
   expect(judgeRegisters('navi21', outOfOrder, { interlock: 'sample-ordered' }).fired).toEqual(['CFG-16']);
 });
 

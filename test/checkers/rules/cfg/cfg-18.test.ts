@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { parseInstruction } from '../../../../arch/index.js';
 import { flipBits, judgeRegisters } from '../../support/registers.js';
 
-const withoutBits = (bits: number) => flipBits('navi21', 'DB_SHADER_CONTROL', bits);
+const clearBits = (bits: number) => flipBits('navi21', 'DB_SHADER_CONTROL', bits);
 const [HIER_FAIL, NOOP, BEFORE_SHADER] = [1 << 9, 1 << 10, 1 << 12];
 
 test('fires if pixels that change no attachment may be dropped before the shader', () => {
-  expect(judgeRegisters('navi21', withoutBits(NOOP)).fired).toEqual(['CFG-18']);
-  expect(judgeRegisters('navi21', withoutBits(HIER_FAIL)).fired).toEqual(['CFG-18']);
+  expect(judgeRegisters('navi21', clearBits(NOOP)).fired).toEqual(['CFG-18']);
+  expect(judgeRegisters('navi21', clearBits(HIER_FAIL)).fired).toEqual(['CFG-18']);
 });
 
-test('lets tests before the shader drop failing pixels, but not those that change no attachment', () => {
-  expect(judgeRegisters('navi21', withoutBits(HIER_FAIL | BEFORE_SHADER)).fired).toEqual([]);
-  expect(judgeRegisters('navi21', withoutBits(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
+test('lets early tests drop failing pixels, but not pixels that change no attachment', () => {
+  expect(judgeRegisters('navi21', clearBits(HIER_FAIL | BEFORE_SHADER)).fired).toEqual([]);
+  expect(judgeRegisters('navi21', clearBits(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
 });
 
 test('fires only if a shader with an interlock has a store', () => {
-  const droppingRegisters = withoutBits(NOOP);
+  const droppingRegisters = clearBits(NOOP);
   const assembleLines = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
   const listFirings = (...lines: string[]) => {
     const words = assembleLines(

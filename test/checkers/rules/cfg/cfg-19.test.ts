@@ -10,6 +10,6 @@ test('fires if depth is tested early although the shader does not request it', (
 });
 
 test('does not fire for early tests that the shader requests', () => {
-  const requested = flipBits('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE | BEFORE_SHADER);
-  expect(judgeRegisters('vega20', requested).fired).toEqual([]);
+  const requestedEarly = flipBits('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE | BEFORE_SHADER);
+  expect(judgeRegisters('vega20', requestedEarly).fired).toEqual([]);
 });

@@ -6,7 +6,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 4, y: 0, primitive: 1 };
 const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1]);
 
-test('fires for an export before its wave has space, even if other waves have some', () => {
+test('fires if a wave exports before it has space, even if another wave has space', () => {
   const verdict = formTwoWaves().allocate(0).export(1).allocate(1).judge();
   expect(listFiredRules(verdict)).toEqual(['EXP-01']);
   expect(verdict.violations[0]).toMatchObject({ cycle: 4, place: { wave: 1 } });
@@ -24,7 +24,7 @@ test('the rule is reported as unchecked if the stream does not report export spa
   expect(unchecked).toContainEqual({ rule: 'EXP-01', missing: 'sx-alloc' });
 });
 
-test('fires if a GFX11 wave becomes export-ready before it has space, but not afterwards', () => {
+test('fires if a GFX11 wave becomes export-ready before it has space, but not after that', () => {
   const allocateFirst = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
   const verdict = allocateFirst().endEventWait(0).endEventWait(1).allocate(1).judge();
   expect(listFiredRules(verdict)).toEqual(['EXP-01']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExportType } from '../../../../arch/index.js';
 import { setting } from '../../../../transactions/index.js';
 import { EMPTY_EXPORT } from '../../support/empty-export.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -27,7 +27,7 @@ function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Expo
   return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...EMPTY_EXPORT });
 }
 
-/** Returns EXP-02 if it fires when two requests in cycle 10 are granted in the given order. */
+/** Returns `['EXP-02']` if the rule fires when two requests in cycle 10 are granted in the given order. */
 function checkOrder(
   first: Omit<ExportEvent, 'cycle'>,
   second: Omit<ExportEvent, 'cycle'>,
@@ -41,7 +41,7 @@ function checkOrder(
   return listFiredRules(stream.judge()).filter((rule) => rule === 'EXP-02');
 }
 
-test('fires when a younger wave is granted ahead of an older one of its type', () => {
+test('fires when a younger wave is granted ahead of an older one of the same type', () => {
   expect(checkOrder({ wave: 1 }, { wave: 0 })).toEqual(['EXP-02']);
   expect(checkOrder({ wave: 0 }, { wave: 1 })).toEqual([]);
 });
@@ -52,7 +52,7 @@ test('fires when a type overtakes one with higher priority, regardless of age', 
   expect(checkOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
 });
 
-test('uses the priorities in the scenario', () => {
+test('uses the priorities from the scenario', () => {
   const reversedPriority = setting('exportPriority', 'gds-parameter-colour-position');
   expect(checkOrder({ wave: 0 }, { wave: 1, type: 'position' }, reversedPriority)).toEqual([]);
   expect(checkOrder({ wave: 1, type: 'position' }, { wave: 0 }, reversedPriority)).toEqual(['EXP-02']);

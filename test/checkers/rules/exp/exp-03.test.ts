@@ -15,7 +15,7 @@ function checkGrants(...grants: Grant[]): string[] {
 
 type Grant = Partial<ExportGranted> & { wave: number; cycle: number };
 
-/** Returns the rules that fire for the given grants with the given number of export buses. */
+/** Returns the rules that fire for the given grants on `exportBuses` export buses. */
 function checkGrantsWithBuses(exportBuses: number, ...grants: Grant[]): string[] {
   const stream = new Stream(scene({ freedoms: { regionSize: 8, exportBuses } }));
   for (const [wave, packer] of [0, 0, 1].entries()) {
@@ -32,12 +32,12 @@ test('fires if two waves write the same buffer in the same cycle', () => {
   expect(checkGrants({ wave: 0, cycle: 9 }, { wave: 1, cycle: 10 })).toEqual([]);
 });
 
-test('allows writes to buffers of two packers or of two types in the same cycle', () => {
+test('allows writes to buffers of different packers or different types in the same cycle', () => {
   expect(checkGrants({ wave: 0, cycle: 9 }, { wave: 2, cycle: 9, index: 1 })).toEqual([]);
   expect(checkGrants({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9, type: 'position' })).toEqual([]);
 });
 
-test('fires when colours go to the buffer of another packer', () => {
+test("fires when colours go to another packer's buffer", () => {
   expect(checkGrants({ wave: 2, cycle: 9, index: 0 })).toEqual(['EXP-03']);
   expect(checkGrants({ wave: 2, cycle: 9, index: 1 })).toEqual([]);
 });

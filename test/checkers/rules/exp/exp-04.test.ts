@@ -22,7 +22,7 @@ test('fires when a wave allocates space twice', () => {
   expect(listFirings(formTwoWaves(2).allocate(0).free(0).allocate(0))).toEqual([]);
 });
 
-test('fires when space is freed twice or was never allocated', () => {
+test('fires when space is freed twice, or without having been allocated', () => {
   expect(listFirings(formTwoWaves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
   expect(listFirings(formTwoWaves().allocate(0).free(1))).toEqual(['EXP-04']);
 });
@@ -40,11 +40,11 @@ test('fires when a wave frees its space before its last export', () => {
     });
   expect(listFirings(grant(grant(formTwoWaves().allocate(0)).free(0)))).toEqual(['EXP-04']);
   expect(listFirings(grant(grant(formTwoWaves().allocate(0))).free(0))).toEqual([]);
-  const sameCycle = grant(formTwoWaves().allocate(0)).free(0);
-  expect(listFirings(grant(sameCycle, sameCycle.cycle))).toEqual([]);
+  const sameCycleStream = grant(formTwoWaves().allocate(0)).free(0);
+  expect(listFirings(grant(sameCycleStream, sameCycleStream.cycle))).toEqual([]);
 });
 
-test('fires if an ended wave, but not a running one, still has space when the device is at rest', () => {
+test('fires if an ended wave, but not a running one, still has space when the device is idle', () => {
   const endAndRelease = (stream: Stream): Stream =>
     stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
   expect(listFirings(endAndRelease(formTwoWaves().allocate(0)).quiesce())).toEqual(['EXP-04']);

@@ -6,12 +6,12 @@ const formWave = (): Stream => new Stream(scene()).form([{ x: 0, y: 0, primitive
 const listFirings = (stream: Stream): string[] =>
   listFiredRules(stream.judge()).filter((rule) => rule === 'EXP-05');
 
-test('fires for any export after the one with done, whether or not it has done set', () => {
+test('fires for any export after the one with done, whether or not it sets done too', () => {
   expect(listFirings(formWave().export(0).export(0).end(0))).toEqual(['EXP-05']);
   expect(listFirings(formWave().export(0).export(0, { done: false }).end(0))).toEqual(['EXP-05']);
 });
 
-test('does not fire for several exports if the last one has done set', () => {
+test('does not fire for multiple exports if only the last one sets done', () => {
   const stream = formWave().export(0, { done: false }).export(0, { target: 1 }).end(0);
   expect(listFirings(stream)).toEqual([]);
   expect(stream.judge().armed['EXP-05']).toBe(2);

@@ -25,7 +25,7 @@ test('accepts exports that match primitive order, and checks each of them', () =
   expect(verdict.armed['EXP-06']).toBe(2);
 });
 
-test('fires if the exports match another order, and reports what the lane exported', () => {
+test('fires if the exports match a different order, and reports what the lane exported', () => {
   const verdict = checkGrants([SECOND, FIRST]);
   expect(countFirings(verdict)).toBe(2);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
@@ -33,7 +33,7 @@ test('fires if the exports match another order, and reports what the lane export
   expect(finding.observed).toContain('0x00000001 0x00000007 in lane 0, pixel (0, 0)');
 });
 
-test('skips waves that read unordered writes of other waves, and counts their exports as uncompared', () => {
+test('skips waves that read unordered writes by other waves, and counts their exports as uncompared', () => {
   const verdict = checkGrants([SECOND, FIRST], { x: 4 });
   expect(countFirings(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
@@ -57,7 +57,7 @@ test('expects no exports from draws that skip them, or whose registers are missi
   expect(countFirings(checkGrants([SECOND, undefined], { formats: {} }))).toBe(0);
 });
 
-test('the rule is checked only if every wave has ended, and otherwise reports what is missing', () => {
+test('the rule is checked only if every wave has ended; otherwise, it reports what is missing', () => {
   const stream = new Stream(createCountingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
   expect(stream.judge().unchecked).toContainEqual({ rule: 'EXP-06', missing: 'the end of every wave' });
 });

@@ -3,13 +3,13 @@ import type { ChipName } from '../../../../arch/index.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-type ExportRow = readonly [target: number, enabled: number];
+type TestExport = readonly [target: number, enabled: number];
 
-/** Returns EXP-07 if it fires for a wave with the given formats and exports, the last of which carries done. */
+/** Returns `['EXP-07']` if the rule fires for a wave with the given formats and exports. The last export sets done. */
 function listFirings(
   chip: ChipName,
   formats: Readonly<Record<string, number>>,
-  ...exports: ExportRow[]
+  ...exports: TestExport[]
 ): string[] {
   const stream = new Stream(scene({ chip, draw: { registers: formats } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
@@ -61,7 +61,7 @@ test('requires a GFX11 wave to export reserved depth before its colours, unless 
   expect(listFirings('navi31', COLOURS, [0, 3])).toEqual([]);
 });
 
-test('starts over for a wave that reuses the number of an earlier one, as in traces', () => {
+test('treats a wave that reuses the number of an earlier one as a new wave, as in traces', () => {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COLOURS } }));
   for (const id of [0, 1]) {
     stream.form([{ x: 2 * id, y: 0, primitive: id }], { wave: 0, id }).allocate(0);

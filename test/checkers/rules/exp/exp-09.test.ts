@@ -9,7 +9,7 @@ const isVertexExport = (t: Transaction): boolean =>
 const findFiredRules = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(checkRun(scenario, change).fired ?? {});
 
-test('allows positions of vertex waves to overtake parameters on the bus', () => {
+test('allows positions from vertex waves to overtake parameters on the bus', () => {
   const { fired, armed } = checkRun(scenario);
   expect(fired).toEqual({});
   expect(armed['EXP-09']).toBeGreaterThan(10);
@@ -32,12 +32,12 @@ test('fires for a wrong word in one lane, and for a lost export', () => {
   expect(findFiredRules(dropFirst)).toContain('EXP-09');
 });
 
-test('fires for extra exports when one wave exports instead of others', () => {
-  let first: number | undefined;
+test('fires for the extra exports when one wave exports in place of others', () => {
+  let firstWave: number | undefined;
   const assignToFirst = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || !isVertexExport(t)) return t;
-    first ??= t.wave;
-    return { ...t, wave: first };
+    firstWave ??= t.wave;
+    return { ...t, wave: firstWave };
   };
   expect(findFiredRules(assignToFirst)).toContain('EXP-09');
 });

@@ -19,16 +19,16 @@ const FIRST_TEXEL = [0, 7, 0, FLOAT_ONE];
 /** The second wave's colour in the same layout. */
 const SECOND_TEXEL = [1, 7, 0, FLOAT_ONE];
 
-interface Run {
+interface RunOptions {
   readonly registers?: Readonly<Record<string, number>>;
   /** The x coordinate of the second wave. */
   readonly x?: number;
   readonly extraTransactions?: readonly Transaction[];
 }
 
-/** Checks a run that ends with the given texels, by x coordinate in the first row, and zeros elsewhere. */
-function checkTexels(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
-  const { registers = ALL_CHANNELS, x = 0, extraTransactions = [] } = run;
+/** Checks a run that leaves the given texels in the first row, keyed by x coordinate, and zeros elsewhere. */
+function checkTexels(texels: Readonly<Record<number, readonly number[]>>, options: RunOptions = {}): Verdict {
+  const { registers = ALL_CHANNELS, x = 0, extraTransactions = [] } = options;
   const scenario = createCountingScene(registers);
   const stream = createCountingStream(
     { ...scenario, colourBuffers: ['rgba32f'], depthBuffer: { depth: 1, stencil: 0 } },
@@ -71,7 +71,7 @@ test('fires for a pixel that no primitive should have written', () => {
   expect(countFirings(checkTexels({ 0: SECOND_TEXEL, 9: FIRST_TEXEL }))).toBe(1);
 });
 
-test("skips pixels of waves that read other waves' unordered writes", () => {
+test("skips pixels covered by waves that read other waves' unordered writes", () => {
   const verdict = checkTexels({ 0: SECOND_TEXEL, 4: FIRST_TEXEL }, { x: 4 });
   expect(countFirings(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
@@ -92,7 +92,7 @@ test('expects blended colours if the draw blends', () => {
 
 test('expects no writes to samples that late tests dropped', () => {
   const registers = { ...ALL_CHANNELS, DB_DEPTH_CONTROL: 0x72, DB_SHADER_CONTROL: 0 };
-  const base = {
+  const commonFields = {
     kind: 'depth-tested',
     stage: 'late',
     draw: 0,
@@ -102,24 +102,24 @@ test('expects no writes to samples that late tests dropped', () => {
     before23: 0,
   } as const;
   const makeDepthTest = (primitive: number, after01: number): Transaction => {
-    return { ...base, cycle: 90, primitive, after01, after23: 0 };
+    return { ...commonFields, cycle: 90, primitive, after01, after23: 0 };
   };
   const extraTransactions = [makeDepthTest(0, 1), makeDepthTest(1, 0)];
   expect(countFirings(checkTexels({ 0: FIRST_TEXEL }, { registers, extraTransactions }))).toBe(0);
   expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, { registers, extraTransactions }))).toBe(1);
 });
 
-test('checks alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
-  const createDraw = (format: number) => ({
+test('checks alpha-to-coverage for alpha values of 1, 0 and nearly 0', () => {
+  const createOptions = (format: number) => ({
     registers: { ...ALL_CHANNELS, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });
   const [withoutAlpha, halves, redAndAlpha] = [2, 4, 3];
-  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, createDraw(withoutAlpha)))).toBe(0);
-  expect(countFirings(checkTexels({}, createDraw(withoutAlpha)))).toBe(1);
-  expect(countFirings(checkTexels({}, createDraw(halves)))).toBe(0);
-  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, createDraw(halves)))).toBe(1);
-  expect(countFirings(checkTexels({}, createDraw(redAndAlpha)))).toBe(0);
-  expect(countFirings(checkTexels({ 0: FIRST_TEXEL }, createDraw(redAndAlpha)))).toBe(1);
+  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, createOptions(withoutAlpha)))).toBe(0);
+  expect(countFirings(checkTexels({}, createOptions(withoutAlpha)))).toBe(1);
+  expect(countFirings(checkTexels({}, createOptions(halves)))).toBe(0);
+  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, createOptions(halves)))).toBe(1);
+  expect(countFirings(checkTexels({}, createOptions(redAndAlpha)))).toBe(0);
+  expect(countFirings(checkTexels({ 0: FIRST_TEXEL }, createOptions(redAndAlpha)))).toBe(1);
 });
 
 test('reports which target was not dumped', () => {

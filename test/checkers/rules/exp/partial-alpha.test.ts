@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Scenario } from '../../../../transactions/index.js';
-import { getTransactions, programScene } from '../../../rtl-model/support/run-program.js';
+import { buildScene, getTransactions } from '../../../rtl-model/support/run-program.js';
 
 const ABGR_32 = 9;
 const TEXEL_WORDS = 4;
 
-/** A program that exports an alpha of 0.5 in all pixels. */
+/** A program that exports an alpha of 0.5 for all pixels. */
 const HALF_ALPHA = `v_mov_b32_e32 v4, 0.5
   exp mrt0 v4, v4, v4, v4 done vm
   s_endpgm`;
@@ -22,22 +22,22 @@ const REGISTERS = {
   DB_ALPHA_TO_MASK: OFFSETS,
 };
 
-function createScene(
+function createScenario(
   samples: Scenario['draws'][0]['samples'],
   registers: Readonly<Record<string, number>>,
 ): Scenario {
-  const scene = programScene(HALF_ALPHA, { registers: { ...REGISTERS, ...registers } });
+  const scene = buildScene(HALF_ALPHA, { registers: { ...REGISTERS, ...registers } });
   const draws = scene.draws.map((draw) => ({ ...draw, samples }));
   return { ...scene, draws, colourBuffers: ['rgba32f'] };
 }
 
-/** Returns how many times EXP-06 fires if texel `flipped` is changed from written to unwritten or vice versa. */
-function countFirings(scenario: Scenario, flipped?: number): number {
+/** Returns how many times EXP-06 fires if texel `flippedTexel` is changed from written to unwritten or vice versa. */
+function countFirings(scenario: Scenario, flippedTexel?: number): number {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
-    if (t.kind !== 'colour-dumped' || flipped === undefined) return scoreboards.observe(t);
+    if (t.kind !== 'colour-dumped' || flippedTexel === undefined) return scoreboards.observe(t);
     const words = t.words.slice();
-    const texel = words.subarray(flipped * TEXEL_WORDS, (flipped + 1) * TEXEL_WORDS);
+    const texel = words.subarray(flippedTexel * TEXEL_WORDS, (flippedTexel + 1) * TEXEL_WORDS);
     texel.fill(texel[0] === 0 ? 0x3f000000 : 0);
     scoreboards.observe({ ...t, words });
   });
@@ -49,10 +49,10 @@ describe.each([
   ['coarse fragments', { GE_VRS_RATE: 1 }],
 ] as const)('a partial alpha in %s', (_, registers) => {
   it.each([1, 2, 4] as const)('decides which of %i samples are written', (samples) => {
-    const scenario = createScene(samples, registers);
-    const [dumped] = getTransactions(scenario, 'colour-dumped');
-    const texels = dumped!.words.length / TEXEL_WORDS;
-    const written = Array.from({ length: texels }, (_, i) => dumped!.words[i * TEXEL_WORDS] !== 0);
+    const scenario = createScenario(samples, registers);
+    const [dump] = getTransactions(scenario, 'colour-dumped');
+    const texels = dump!.words.length / TEXEL_WORDS;
+    const written = Array.from({ length: texels }, (_, i) => dump!.words[i * TEXEL_WORDS] !== 0);
     expect(new Set(written)).toEqual(new Set([true, false]));
     expect(countFirings(scenario)).toBe(0);
     expect([
@@ -63,10 +63,10 @@ describe.each([
 });
 
 it('does not check which pixels are covered if alpha is NaN', () => {
-  const scene = createScene(2, {});
-  const nanProgram = programScene(HALF_ALPHA.replace('v4, 0.5', 'v4, 0x7fc00000'), {
+  const scene = createScenario(2, {});
+  const nanPrograms = buildScene(HALF_ALPHA.replace('v4, 0.5', 'v4, 0x7fc00000'), {
     registers: REGISTERS,
   }).programs;
-  const scenario = { ...scene, programs: nanProgram };
+  const scenario = { ...scene, programs: nanPrograms };
   expect([countFirings(scenario), countFirings(scenario, 0)]).toEqual([0, 0]);
 });

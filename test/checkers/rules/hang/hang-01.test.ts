@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest';
 import type { WaitCause, Waiting } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
-const waitingWave = (index: number, cause: WaitCause, pc = 44): Waiting => ({
+const createQuad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
+const createWait = (index: number, cause: WaitCause, pc = 44): Waiting => ({
   unit: 'wave',
   index,
   pc,
   cause,
 });
-const polling = (index: number, packer = 0, exiting = 0): Waiting =>
-  waitingWave(index, { on: 'exiting-id', packer, exiting });
+const createPollWait = (index: number, packer = 0, exiting = 0): Waiting =>
+  createWait(index, { on: 'exiting-id', packer, exiting });
 
 const formTwoWaves = (chip?: 'navi31'): Stream =>
   new Stream(scene(chip === undefined ? {} : { chip }))
-    .form([quad(0)])
-    .form([quad(1)], { didOverlap: true, newest: 0 });
+    .form([createQuad(0)])
+    .form([createQuad(1)], { didOverlap: true, newest: 0 });
 
-/** Returns the HANG-01 finding of a stream, which must have exactly one. */
+/** Returns a stream's HANG-01 finding, of which there must be exactly one. */
 function findHang(stream: Stream) {
-  const found = stream.judge().violations.filter(({ rule }) => rule === 'HANG-01');
-  expect(found).toHaveLength(1);
-  return found[0];
+  const findings = stream.judge().violations.filter(({ rule }) => rule === 'HANG-01');
+  expect(findings).toHaveLength(1);
+  return findings[0];
 }
 
-test('follows the wait from a polling wave to the wave that ended without its exit', () => {
+test('follows the wait from a polling wave to the wave that ended without exiting', () => {
   const stream = formTwoWaves()
     .setPacker(0)
     .poll(1, 0)
     .end(0)
-    .quiesce([polling(1)]);
-  const found = findHang(stream);
-  expect(found.unit).toBe('program');
-  expect(found.place).toMatchObject({ wave: 1, otherWave: 0, pc: 44 });
-  expect(found.steps).toEqual([
+    .quiesce([createPollWait(1)]);
+  const finding = findHang(stream);
+  expect(finding.unit).toBe('program');
+  expect(finding.place).toMatchObject({ wave: 1, otherWave: 0, pc: 44 });
+  expect(finding.steps).toEqual([
     'wave 1 (packer 0 id 1) polls until the exiting id passes 0; the oldest unfinished wave is wave 0 (packer 0 id 0)',
     'wave 0 (packer 0 id 0) ended at pc 0x68 (s_endpgm) without its exit',
   ]);
@@ -43,75 +43,75 @@ test('follows the wait from a polling wave to the wave that ended without its ex
 
 test('finds a cycle of waits through a younger wave in the last slot', () => {
   const stream = formTwoWaves().add(makeLaunch(9, 1, 0));
-  const found = findHang(
+  const finding = findHang(
     stream
       .poll(1, 0)
-      .quiesce([polling(1), waitingWave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
+      .quiesce([createPollWait(1), createWait(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
   );
-  expect(found.steps.at(-1)).toContain('wave 1 (packer 0 id 1) again');
-  expect(found.observed).toContain('waits for itself through 2 waits');
+  expect(finding.steps.at(-1)).toContain('wave 1 (packer 0 id 1) again');
+  expect(finding.observed).toContain('waits for itself through 2 waits');
 });
 
 test('reports that a wave waits for itself when its newest id is its own id', () => {
-  const stream = new Stream(scene()).form([quad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
-  expect(findHang(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
+  const stream = new Stream(scene()).form([createQuad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
+  expect(findHang(stream.quiesce([createPollWait(0)])).observed).toContain('waits for itself through 1 wait');
 });
 
-test('reports a lost wake after the exit', () => {
+test('reports a wake-up that was lost after the exit', () => {
   const stream = formTwoWaves().poll(1, 0).runSection(0).end(0).countExit(0, 1).showId(1);
-  const found = findHang(stream.quiesce([waitingWave(1, { on: 'sleep' })]));
-  expect(found.observed).toContain('this wave was not woken');
+  const finding = findHang(stream.quiesce([createWait(1, { on: 'sleep' })]));
+  expect(finding.observed).toContain('this wave was not woken');
 });
 
 test('reports a poll that read a stale id although a newer one was visible', () => {
   const stream = formTwoWaves().poll(1, 0).runSection(0).end(0).countExit(0, 1).showId(1).poll(1, 0);
-  const found = findHang(stream.quiesce([waitingWave(1, { on: 'sleep' })]));
-  expect(found.observed).toMatch(
+  const finding = findHang(stream.quiesce([createWait(1, { on: 'sleep' })]));
+  expect(finding.observed).toMatch(
     /polls have been able to see it since cycle \d+, but the poll of cycle \d+ still read id 0\.$/,
   );
-  expect(found.steps.at(-1)).toMatch(/wave 1 \(packer 0 id 1\) polls and reads id 0$/);
-  expect(found.hint).toContain('read an old id');
+  expect(finding.steps.at(-1)).toMatch(/wave 1 \(packer 0 id 1\) polls and reads id 0$/);
+  expect(finding.hint).toContain('read a stale id');
 });
 
 test('reports an exit that was sent but never counted', () => {
-  const found = findHang(
+  const finding = findHang(
     formTwoWaves()
       .poll(1, 0)
       .runSection(0)
       .end(0)
-      .quiesce([polling(1)]),
+      .quiesce([createPollWait(1)]),
   );
-  expect(found.observed).toContain('issued its exit at cycle');
+  expect(finding.observed).toContain('issued its exit at cycle');
 });
 
 test('follows waits through a full id window, the launch order and a halted wave', () => {
-  const window: Waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } };
+  const idWindowWait: Waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } };
   const halted = formTwoWaves().end(0, 'halt');
-  expect(findHang(halted.quiesce([window])).steps[1]).toContain('was halted');
+  expect(findHang(halted.quiesce([idWindowWait])).steps[1]).toContain('was halted');
   const byLaunchOrder = formTwoWaves().quiesce([
-    waitingWave(1, { on: 'launch-order' }, -1),
-    waitingWave(0, { on: 'halted', reason: 'trap' }),
+    createWait(1, { on: 'launch-order' }, -1),
+    createWait(0, { on: 'halted', reason: 'trap' }),
   ]);
   expect(findHang(byLaunchOrder).observed).toContain('is halted (trap)');
 });
 
 test('follows a GFX11 wait for export-ready to the overlapped wave or to the holder of export space', () => {
-  const atReady = findHang(
+  const readyHang = findHang(
     formTwoWaves('navi31').quiesce([
-      waitingWave(1, { on: 'export-ready' }, 0),
-      waitingWave(0, { on: 'counter', counter: 'vm' }, 12),
+      createWait(1, { on: 'export-ready' }, 0),
+      createWait(0, { on: 'counter', counter: 'vm' }, 12),
     ]),
   );
-  expect(atReady.steps[0]).toContain('which it overlaps, has not exited');
-  const alone = new Stream(scene({ chip: 'navi31' })).form([quad(0)]).form([quad(1, 8)]);
+  expect(readyHang.steps[0]).toContain('which it overlaps, has not exited');
+  const alone = new Stream(scene({ chip: 'navi31' })).form([createQuad(0)]).form([createQuad(1, 8)]);
   alone.add({ kind: 'sx-alloc', cycle: 8, wave: 0, packer: 0 });
-  const space = findHang(
+  const spaceHang = findHang(
     alone.quiesce([
-      waitingWave(1, { on: 'export-space', packer: 0 }, 32),
-      waitingWave(0, { on: 'counter', counter: 'vm' }, 12),
+      createWait(1, { on: 'export-space', packer: 0 }, 32),
+      createWait(0, { on: 'counter', counter: 'vm' }, 12),
     ]),
   );
-  expect(space.steps[1]).toContain('wave 0');
+  expect(spaceHang.steps[1]).toContain('wave 0');
 });
 
 test('fires for a wave that neither waits nor has ended', () => {
@@ -158,7 +158,7 @@ test('the rule is inconclusive on a run stopped by its budget', () => {
 
 test('reports a wave that no packer formed, and what it is waiting for', () => {
   const stream = new Stream(scene()).quiesce([
-    waitingWave(99, { on: 'halted', reason: 'a failed translation' }),
+    createWait(99, { on: 'halted', reason: 'a failed translation' }),
   ]);
   expect(findHang(stream).observed).toBe(
     'Nothing can move and 1 wave waits: wave 99 is halted (a failed translation) and never resumes.',

@@ -13,14 +13,14 @@ function pollAtRest(didOverlap: boolean, newest: number): Stream {
 }
 
 test('fires for a wave that is still polling although it was reported not to overlap', () => {
-  const found = pollAtRest(false, 1)
+  const finding = pollAtRest(false, 1)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-02');
-  expect(found?.place).toMatchObject({ wave: 1, pc: 44 });
-  expect(found?.observed).toContain('newest id 1, which is its own');
+  expect(finding?.place).toMatchObject({ wave: 1, pc: 44 });
+  expect(finding?.observed).toContain('newest id 1, which is its own');
 });
 
-test('fires for a wave whose newest id is its own, but not if it belongs to the previous wave', () => {
+test('fires for a wave whose newest id is its own, but not if the id is that of the previous wave', () => {
   const listFirings = (newest: number) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
   expect(listFirings(1)).toEqual({ 'HANG-02': 1 });
@@ -50,6 +50,6 @@ test('fires on paths that wait even without overlap (F93)', () => {
   ]);
 });
 
-test('does not fire on paths that skip the wait without overlap', () => {
+test('does not fire on paths that skip the wait if there is no overlap', () => {
   expect(findBrokenRules(SECTION.gfx9, 'gfx9')).toEqual([]);
 });

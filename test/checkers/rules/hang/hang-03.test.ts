@@ -7,11 +7,11 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 
 const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
-test('fires when a wave that set its packer ends without its exit, and names the waves that wait for it', () => {
+test('fires when a wave that set its packer ends without exiting, and names the waves waiting for it', () => {
   const verdict = formTwoWaves().setPacker(0).poll(1, 0).end(0).judge();
-  const found = verdict.violations.find(({ rule }) => rule === 'HANG-03')!;
-  expect(found.place).toMatchObject({ wave: 0, pc: 104, instruction: 's_endpgm' });
-  expect(found.observed).toContain('wave 1 (packer 0 id 1) waits for it');
+  const finding = verdict.violations.find(({ rule }) => rule === 'HANG-03')!;
+  expect(finding.place).toMatchObject({ wave: 0, pc: 104, instruction: 's_endpgm' });
+  expect(finding.observed).toContain('wave 1 (packer 0 id 1) waits for it');
 });
 
 test('does not fire when the exit was sent, no matter how late (L14)', () => {
@@ -20,7 +20,7 @@ test('does not fire when the exit was sent, no matter how late (L14)', () => {
   expect(verdict.armed['HANG-03']).toBe(1);
 });
 
-test('does not fire for a wave that never set its packer (L04) or for the combined end (L23)', () => {
+test('does not fire for a wave that never set its packer (L04) or for a combined exit and end (L23)', () => {
   expect(listFiredRules(formTwoWaves().end(0).judge())).toEqual([]);
   expect(listFiredRules(formTwoWaves().setPacker(0).end(0, 'end-ordered').judge())).toEqual([]);
 });

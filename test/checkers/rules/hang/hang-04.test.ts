@@ -12,7 +12,7 @@ function quiesceAtReady(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 0, pc: 0, cause: { on: 'export-ready' } }]);
 }
 
-test('fires when a wave ends without an export with done, but not when it has one', () => {
+test('fires when a wave ends without having exported with done, but not otherwise', () => {
   expect(listFiredRules(formOnGfx11().endEventWait(0).end(0).judge())).toEqual(['HANG-04']);
   const verdict = formOnGfx11().endEventWait(0).exportDone(0).end(0).judge();
   expect(listFiredRules(verdict)).toEqual([]);
@@ -35,7 +35,7 @@ test('does not fire for a waiting wave if colour or depth reserves space', () =>
   }
 });
 
-test('fires on any path without an export with done (F134), including an early discard', () => {
+test('fires on any path that never exports with done (F134), including early discards', () => {
   expect(findBrokenRules(changeSection('gfx11', DONE, DONE.replace(' done', '')), 'gfx11')).toEqual([
     'HANG-04',
   ]);

@@ -18,11 +18,11 @@ function quiesceAsleep(stream: Stream): Stream {
 
 test('fires for a wave that is still asleep although the exit it waits for is visible (F43)', () => {
   const stream = formTwoWaves().poll(1, 0).runSection(0).countExit(0, 1).showId(1);
-  const found = quiesceAsleep(stream)
+  const finding = quiesceAsleep(stream)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-05');
-  expect(found?.observed).toContain('the exit that it waits for has already happened');
-  expect(found?.place).toMatchObject({ wave: 1, pc: 56 });
+  expect(finding?.observed).toContain('the exit that it waits for has already happened');
+  expect(finding?.place).toMatchObject({ wave: 1, pc: 56 });
 });
 
 test('does not fire for a wave that sleeps because it waits for a stuck wave', () => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-const oneQuad = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
+const createQuads = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
 const FULL_WINDOW = [{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }] as const;
 
 test('fires when a packer waits for ids although all its waves have exited', () => {
   const stream = new Stream(scene())
-    .form(oneQuad(0))
+    .form(createQuads(0))
     .runSection(0)
     .end(0)
     .countExit(0, 1)
@@ -17,14 +17,14 @@ test('fires when a packer waits for ids although all its waves have exited', () 
 
 test('fires when two unfinished waves share an id', () => {
   const stream = new Stream(scene({ freedoms: { idWrap: 7 } }))
-    .form(oneQuad(0))
-    .form(oneQuad(1))
-    .form(oneQuad(2), { id: 0 });
+    .form(createQuads(0))
+    .form(createQuads(1))
+    .form(createQuads(2), { id: 0 });
   expect(listFiredRules(stream.quiesce(FULL_WINDOW).judge())).toContain('HANG-07');
 });
 
-test('does not fire while a packer waits for ids that its unfinished waves hold, if all are distinct', () => {
-  const verdict = new Stream(scene()).form(oneQuad(0)).form(oneQuad(1)).quiesce(FULL_WINDOW).judge();
+test('does not fire if unfinished waves hold the ids that a packer waits for, and all are distinct', () => {
+  const verdict = new Stream(scene()).form(createQuads(0)).form(createQuads(1)).quiesce(FULL_WINDOW).judge();
   expect(listFiredRules(verdict)).toContain('HANG-01');
   expect(listFiredRules(verdict)).not.toContain('HANG-07');
   expect(verdict.armed['HANG-07']).toBe(1);

@@ -19,7 +19,7 @@ function listFirings(
   return listFiredRules(stream.quiesce(waiting).judge());
 }
 
-test('fires for missing register settings if the device is at rest with work remaining', () => {
+test('fires for missing register settings if the device is idle with work remaining', () => {
   expect(listFirings('vega10', EIGHT_SAMPLES, STUCK_PACKER)).toContain('HANG-08');
   expect(listFirings('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 0 }, STUCK_PACKER)).toContain('HANG-08');
 });

@@ -9,7 +9,7 @@ import {
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
-/** The section with a loop that spins until a word is 7. Each iteration also executes `extraLines`. */
+/** Adds a loop to the section that spins until a word is 7. Each iteration also executes `extraLines`. */
 function makeWaitingProgram(descriptor: string, ...extraLines: string[]): ProgramLines {
   const iteration = [
     `buffer_load_dword v9, v0, ${descriptor}, 0 offen glc`,
@@ -20,7 +20,7 @@ function makeWaitingProgram(descriptor: string, ...extraLines: string[]): Progra
   return changeSection('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...iteration, ...branch, LOAD);
 }
 
-test('fires when a loop waits for a change to memory that the section covers', () => {
+test('fires when a loop waits for memory that the section accesses to change', () => {
   expect(getFinding('HANG-10', makeWaitingProgram('s[0:3]'), 'gfx10.3').observed).toContain(
     'reads it in a loop',
   );

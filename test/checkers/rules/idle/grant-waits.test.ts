@@ -3,12 +3,12 @@ import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** An allowance of one cycle for each interface between units. */
+/** One cycle of slack for each interface between units. */
 const SLACK = 8;
 
 const WAVES = 16;
 
-/** The cycles in which a wave's export is requested and granted. By default, it goes to the colour buffer of packer 0. */
+/** When a wave's export is requested and granted, in cycles. By default, exports go to packer 0's colour buffer. */
 interface TimedExport {
   readonly requested: number;
   readonly granted: number;
@@ -21,10 +21,10 @@ function fires(buses: number, ...exports: readonly TimedExport[]): boolean {
   for (const [wave, { packer = 0 }] of exports.entries())
     stream.form([{ x: 0, y: 0, primitive: wave }], { packer });
   const events = exports.flatMap(({ requested, granted, packer = 0 }, wave) => {
-    const common = { wave, pc: stream.at.exit, type: 'colour' as const, index: packer };
+    const commonFields = { wave, pc: stream.at.exit, type: 'colour' as const, index: packer };
     return [
-      { kind: 'export-requested' as const, cycle: requested, ...common },
-      { kind: 'export-granted' as const, cycle: granted, ...common, ...EMPTY_EXPORT },
+      { kind: 'export-requested' as const, cycle: requested, ...commonFields },
+      { kind: 'export-granted' as const, cycle: granted, ...commonFields, ...EMPTY_EXPORT },
     ];
   });
   for (const event of events.toSorted((a, b) => a.cycle - b.cycle)) stream.add(event);

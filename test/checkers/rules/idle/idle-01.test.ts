@@ -9,33 +9,33 @@ const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
 /** Number of waves per SIMD: 64 slots on 16 SIMDs. */
 const WAVES_PER_SIMD = 4;
-/** The longest stretch of instructions that a wave executes without using other units. */
+/** Length of the longest stretch of instructions that a wave executes without using other units. */
 const STRETCH_LENGTHS = { vega10: 7, navi21: 5, navi31: 3 } as const;
 const getBacklog = (chip: keyof typeof STRETCH_LENGTHS): number => WAVES_PER_SIMD * STRETCH_LENGTHS[chip];
 
-/** An allowance of one cycle for each interface between units. */
+/** One cycle of slack for each interface between units. */
 const SLACK = 8;
 
-/** Two iterations of five 4-cycle instructions, each after the backlog of the other waves on the SIMD. */
+/** Two iterations of five 4-cycle instructions, each delayed by the backlog of the other waves on the SIMD. */
 const getIterationCycles = (chip: keyof typeof STRETCH_LENGTHS): number => 2 * (5 * 4 + getBacklog(chip));
 
 /**
- * The bound for the GFX10.3 program with default freedoms: 24 cycles to become visible, 12 to wake, and the
- * iterations, but no sleep.
+ * The bound for the GFX10.3 program with default freedoms: 24 cycles for the exit to become visible, 12 to wake, and
+ * the iterations, but no sleep.
  */
 const BOUND = 24 + 12 + getIterationCycles('navi21') + SLACK;
 
 /** The duration of one sleep in the GFX10.3 loop, in cycles. */
 const SLEEP_CYCLES = 128 * 64;
 
-/** Returns a stream with a polling wave that may enter from cycle 100. */
+/** Returns a stream with a polling wave that may enter from cycle 100 on. */
 function releasePoller(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
   return stream.runSection(0).countExit(0, 1, 100);
 }
 
-test('fires when the admitting poll is later than the latencies allow', () => {
+test('fires when the poll that admits the wave is later than the latencies allow', () => {
   const verdict = releasePoller()
     .poll(1, 1, 100 + BOUND + 1)
     .judge();
@@ -94,11 +94,11 @@ test('describes the wait, with a hint based on the order of poll, sleep and exit
     'cycle 3: wave 1 (packer 0 id 1) polls and reads id 0',
     'cycle 60: wave 1 (packer 0 id 1) goes to sleep',
     'cycle 100: the exit of wave 0 (packer 0 id 0) is counted',
-    'cycle 105: polls can see exiting id 1 or a newer one',
+    'cycle 105: exiting id 1 or a newer one becomes visible to polls',
     `cycle ${60 + SLEEP_CYCLES}: wave 1 (packer 0 id 1) wakes at the end of its sleep`,
     `cycle ${61 + SLEEP_CYCLES}: wave 1 (packer 0 id 1) ends its entry wait`,
   ]);
-  expect(hint).toContain('while the wave slept and did not wake it');
+  expect(hint).toContain('while the wave was asleep but did not wake it');
   expect(findViolation(106).hint).toContain('between the last poll and the sleep');
 });
 
@@ -110,7 +110,7 @@ test('does not fire at the bound, which includes no sleep if every exit wakes th
   expect(verdict.armed['IDLE-01']).toBe(1);
 });
 
-test('allows one full sleep after the exit if wakes may be lost (L16)', () => {
+test('allows one full sleep after the exit if wake-ups may be lost (L16)', () => {
   const lostWakes = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
   const pollAt = (cycle: number) => listFiredRules(releasePoller(lostWakes).poll(1, 1, cycle).judge());
   expect(pollAt(100 + BOUND + SLEEP_CYCLES)).toEqual([]);
@@ -118,18 +118,18 @@ test('allows one full sleep after the exit if wakes may be lost (L16)', () => {
 });
 
 test('bases the bound on the sleep in the program, which is shorter in the GFX9 loop', () => {
-  const gfx9 = 24 + 12 + 4 * 64 + getIterationCycles('vega10') + SLACK;
+  const gfx9Bound = 24 + 12 + 4 * 64 + getIterationCycles('vega10') + SLACK;
   expect(
     listFiredRules(
       releasePoller({ chip: 'vega10' })
-        .poll(1, 1, 100 + gfx9)
+        .poll(1, 1, 100 + gfx9Bound)
         .judge(),
     ),
   ).toEqual([]);
   expect(
     listFiredRules(
       releasePoller({ chip: 'vega10' })
-        .poll(1, 1, 101 + gfx9)
+        .poll(1, 1, 101 + gfx9Bound)
         .judge(),
     ),
   ).toEqual(['IDLE-01']);
@@ -146,14 +146,14 @@ test('counts from the last exit of any wave up to the newest id, not just from t
   expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
-test('does not fire for waves still waiting when the device is at rest, which HANG-01 reports', () => {
+test('does not fire for waves still waiting when the device is idle, which HANG-01 reports', () => {
   const stream = releasePoller();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
   expect(listFiredRules(stream.judge())).toEqual(['HANG-01']);
 });
 
-test('does not check an endless sleep if its wake may be lost', () => {
+test('does not check an endless sleep if its wake-up may be lost', () => {
   const pollLate = (wakeRemembered: number) =>
     releasePoller({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
       .poll(1, 1, 100 + BOUND + SLEEP_CYCLES + 1)
@@ -180,12 +180,12 @@ function releaseEventWait(changes = {}): Stream {
 const FETCH_CYCLES = 4 * (4 + 1) + 8 + 200;
 
 test('allows only the time to fetch the lines of the loop in both iterations if instructions are fetched', () => {
-  const fetchScene = { freedoms: { instructionCacheLines: 8 } };
+  const fetchChanges = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + BOUND + 2 * 2 * FETCH_CYCLES;
-  expect(listFiredRules(releasePoller(fetchScene).poll(1, 1, bound).judge())).toEqual([]);
+  expect(listFiredRules(releasePoller(fetchChanges).poll(1, 1, bound).judge())).toEqual([]);
   expect(
     listFiredRules(
-      releasePoller(fetchScene)
+      releasePoller(fetchChanges)
         .poll(1, 1, bound + 1)
         .judge(),
     ),
@@ -193,10 +193,10 @@ test('allows only the time to fetch the lines of the loop in both iterations if 
 });
 
 test('allows only the time to fetch the line of a GFX11 event wait if instructions are fetched', () => {
-  const fetchingScene = { freedoms: { instructionCacheLines: 8 } };
+  const fetchChanges = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + EVENT_BOUND + FETCH_CYCLES;
   const findIdleRules = (cycle: number): readonly string[] =>
-    listFiredRules(releaseEventWait(fetchingScene).endEventWait(1, cycle).judge()).filter((rule) =>
+    listFiredRules(releaseEventWait(fetchChanges).endEventWait(1, cycle).judge()).filter((rule) =>
       rule.startsWith('IDLE'),
     );
   expect(findIdleRules(bound)).toEqual([]);
@@ -220,7 +220,7 @@ test('applies the bound to a GFX11 event wait after the overlapped wave has exit
   ).toEqual(['IDLE-01']);
 });
 
-test('allows a GFX11 wave that starts with the event wait only the time for a first issue', () => {
+test('allows a GFX11 wave that starts with the event wait only extra time to launch and to issue the wait', () => {
   const formWave = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
   const findLimit = (createStream: () => Stream): number => {
     const isLate = (cycle: number) =>
@@ -229,14 +229,14 @@ test('allows a GFX11 wave that starts with the event wait only the time for a fi
   };
   const limitAfterIssue = findLimit(() => formWave().run(0, 0, 0));
   expect(limitAfterIssue).toBeGreaterThan(EVENT_BOUND);
-  const first = findLimit(formWave);
-  expect(first).toBeGreaterThan(limitAfterIssue);
-  expect(first).toBeLessThanOrEqual(
+  const limitAtStart = findLimit(formWave);
+  expect(limitAtStart).toBeGreaterThan(limitAfterIssue);
+  expect(limitAtStart).toBeLessThanOrEqual(
     limitAfterIssue + defaultFreedoms().launchLatency[1] + 4 + getBacklog('navi31') + SLACK,
   );
 });
 
-test('applies the bound to a GFX11 wave that never continues, but not if the device is at rest', () => {
+test('applies the bound to a GFX11 wave that never continues, but not if the device is idle', () => {
   const continueWithOther = (cycle: number): Stream => {
     const stream = releaseEventWait().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
@@ -288,7 +288,7 @@ test('counts from the first poll if no wave has the newest id', () => {
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('sets no bound for a GFX11 wave while a wave that it may be waiting for is unfinished', () => {
+test('sets no bound for a GFX11 wave until every wave that it may be waiting for has finished', () => {
   const findFiredRules = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -299,7 +299,7 @@ test('sets no bound for a GFX11 wave while a wave that it may be waiting for is 
   expect(findFiredRules(0)).toEqual(['IDLE-01']);
 });
 
-test('counts a GFX11 wait from the last exit of the awaited waves, regardless of their order in the report', () => {
+test('counts a GFX11 wait from the last exit among the awaited waves, whatever order they are reported in', () => {
   const findFiredRules = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);

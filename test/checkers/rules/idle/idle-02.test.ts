@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Scenario } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
-import { makeLaunch, SMALL_HOLDINGS } from '../../support/launched.js';
+import { makeLaunch, SMALL_HOLDINGS } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** An allowance of one cycle for each interface between units. */
+/** One cycle of slack for each interface between units. */
 const SLACK = 8;
 
-/** Maximum number of cycles from the message to the tracker with default freedoms. */
+/** Maximum number of cycles that a message takes to reach the tracker with default freedoms. */
 const MESSAGE_LATENCY = 24;
 
-/** Maximum number of cycles from free export space to `sx-alloc` with default freedoms. */
+/** Maximum number of cycles that `sx-alloc` takes with default freedoms once export space is free. */
 const ALLOCATION_LATENCY = 40;
 
 function launch(stream: Stream, wave: number, cycle: number, slot = wave): Stream {
@@ -36,27 +36,27 @@ function sendMessage(changes = {}): [stream: Stream, cycle: number] {
 }
 
 test('fires when the tracker counts an exit later than the message latency allows, but not at the bound', () => {
-  const countedAfter = (cycles: number) => {
+  const countExitAfter = (cycles: number) => {
     const [stream, cycle] = sendMessage();
     return listFiredRules(stream.countExit(0, 1, cycle + cycles).judge());
   };
-  expect(countedAfter(MESSAGE_LATENCY + SLACK)).toEqual([]);
-  expect(countedAfter(MESSAGE_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(countExitAfter(MESSAGE_LATENCY + SLACK)).toEqual([]);
+  expect(countExitAfter(MESSAGE_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('fires when the stream continues past the bound without counting the exit', () => {
-  const endsAfter = (cycles: number) => {
+  const endAfter = (cycles: number) => {
     const [stream, cycle] = sendMessage();
     stream.countExit(0, 1).form([ELSEWHERE]).setPacker(1).runSection(1);
     expect(stream.cycle).toBeGreaterThan(cycle);
     stream.cycle += cycles - 1;
     return listFiredRules(stream.end(1).judge());
   };
-  expect(endsAfter(MESSAGE_LATENCY + SLACK)).toEqual([]);
-  expect(endsAfter(MESSAGE_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(endAfter(MESSAGE_LATENCY + SLACK)).toEqual([]);
+  expect(endAfter(MESSAGE_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows an exit to wait for older waves of its packer', () => {
+test('allows an exit to wait for older waves on its packer', () => {
   const stream = new Stream(scene()).form([P0]).form([ELSEWHERE]).setPacker(0).setPacker(1).runSection(1);
   stream.cycle = 5000;
   stream.runSection(0).countExit(0, 1).countExit(1, 2);
@@ -64,36 +64,36 @@ test('allows an exit to wait for older waves of its packer', () => {
 });
 
 test('allows an exit to wait for the end of its wave if only that advances the exiting id (U1)', () => {
-  const endsLate = (exitAdvance: number) => {
+  const endLate = (exitAdvance: number) => {
     const [stream] = sendMessage({ freedoms: { exitAdvance } });
     stream.cycle = 5000;
     return listFiredRules(stream.end(0).countExit(0, 1).judge());
   };
-  expect(endsLate(1)).toEqual([]);
-  expect(endsLate(2)).toEqual([]);
-  expect(endsLate(0)).toEqual(['IDLE-02']);
+  expect(endLate(1)).toEqual([]);
+  expect(endLate(2)).toEqual([]);
+  expect(endLate(0)).toEqual(['IDLE-02']);
 });
 
 test('allows the exit of a wave without a packer to wait for its end if messages need a packer (U12)', () => {
-  const countedAtEnd = (messageWithoutPacker: number) => {
+  const countExitAtEnd = (messageWithoutPacker: number) => {
     const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).runSection(0);
     stream.cycle = 5000;
     return listFiredRules(stream.end(0).countExit(0, 1).judge());
   };
-  expect(countedAtEnd(1)).toEqual([]);
-  expect(countedAtEnd(0)).toEqual(['IDLE-02']);
+  expect(countExitAtEnd(1)).toEqual([]);
+  expect(countExitAtEnd(0)).toEqual(['IDLE-02']);
 });
 
 test('counts from the end of a wave that never took part in ordering (U3)', () => {
-  const countedAfter = (cycles: number) => {
+  const countExitAfter = (cycles: number) => {
     const stream = new Stream(scene()).form([P0]).end(0);
     return stream
       .countExit(0, 1, stream.cycle + cycles)
       .judge()
       .violations.map(({ rule }) => rule);
   };
-  expect(countedAfter(SLACK)).not.toContain('IDLE-02');
-  expect(countedAfter(SLACK + 1)).toContain('IDLE-02');
+  expect(countExitAfter(SLACK)).not.toContain('IDLE-02');
+  expect(countExitAfter(SLACK + 1)).toContain('IDLE-02');
 });
 
 test('allows a GFX11 exit to wait for overlapped waves, but not for others', () => {
@@ -149,12 +149,12 @@ test('fires when the next wave waits for one controller while the other is free'
 
 test('requires a launch of any wave, since a specific wave may have become ready later', () => {
   const stream = new Stream(scene()).form([P0]);
-  const since = stream.cycle;
+  const formedCycle = stream.cycle;
   stream.cycle = 80;
   const { violations } = launch(stream.form([ELSEWHERE]), 1, 90).judge();
   const { allowed } = violations.find(({ rule }) => rule === 'IDLE-02')!;
   expect(allowed).toMatch(/^wave 1 .* or another wave is launched within \d+ cycles of cycle/);
-  expect(allowed).toContain(`of cycle ${since},`);
+  expect(allowed).toContain(`of cycle ${formedCycle},`);
 });
 
 test('allows a launch to wait only while every slot is occupied', () => {
@@ -165,7 +165,7 @@ test('allows a launch to wait only while every slot is occupied', () => {
 });
 
 test('allows a launch to wait while LDS may be too full', () => {
-  const countForLdsSize = (EXTRA_LDS_SIZE: number) => {
+  const countFirings = (EXTRA_LDS_SIZE: number) => {
     // EXTRA_LDS_SIZE, in bits [15:8] of RSRC2, is in units of 128 dwords. LDS has 16,384 dwords.
     const registers = { SPI_SHADER_PGM_RSRC2_PS: EXTRA_LDS_SIZE << 8 };
     const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
@@ -174,31 +174,31 @@ test('allows a launch to wait while LDS may be too full', () => {
       .judge()
       .violations.filter(({ rule }) => rule === 'IDLE-02').length;
   };
-  expect(countForLdsSize(100)).toBe(0);
-  expect(countForLdsSize(20)).toBe(1);
+  expect(countFirings(100)).toBe(0);
+  expect(countFirings(20)).toBe(1);
 });
 
 test('fires when free export space is allocated too late', () => {
-  const allocatedAfter = (cycles: number) => {
+  const allocateAfter = (cycles: number) => {
     const stream = launch(new Stream(scene()).form([P0]), 0, 2);
     return listFiredRules(allocate(stream, 0, 2 + cycles).judge());
   };
-  expect(allocatedAfter(ALLOCATION_LATENCY + SLACK)).toEqual([]);
-  expect(allocatedAfter(ALLOCATION_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(allocateAfter(ALLOCATION_LATENCY + SLACK)).toEqual([]);
+  expect(allocateAfter(ALLOCATION_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('allows an allocation to wait only until an older wave frees its export space', () => {
-  const allocatedAfter = (cycles: number) => {
+  const allocateAfter = (cycles: number) => {
     const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
     allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
     stream.add({ kind: 'sx-freed', cycle: 5000, wave: 0, packer: 0 });
     return listFiredRules(allocate(stream, 1, 5000 + cycles).judge());
   };
-  expect(allocatedAfter(ALLOCATION_LATENCY + SLACK)).toEqual([]);
-  expect(allocatedAfter(ALLOCATION_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(allocateAfter(ALLOCATION_LATENCY + SLACK)).toEqual([]);
+  expect(allocateAfter(ALLOCATION_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('leaves a device at rest to the HANG rules', () => {
+test('leaves an idle device to the HANG rules', () => {
   const [stream] = sendMessage();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }]);
@@ -214,7 +214,7 @@ test('ignores space freed by a wave that was never formed', () => {
 });
 
 test('counts only waves with scratch memory against the scratch limit', () => {
-  // SCRATCH_EN is bit 0 of RSRC2; one wave at a time may have scratch memory.
+  // SCRATCH_EN is bit 0 of RSRC2; only one wave at a time may have scratch memory.
   const withScratch = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
   const launchAfterFirst = (first: Readonly<Record<string, number>>): string[] => {
     const moreDraws = [{ registers: withScratch }];

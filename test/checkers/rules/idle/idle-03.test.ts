@@ -5,14 +5,14 @@ import { checkRun } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
+const SCENARIO = scene({ freedoms: { loadLatency: [900, 900] } });
 
-/** The longest pause, in cycles, that the latencies in the scene allow. */
-const BOUND = computeDrainBound(SCENE, 0, 0);
+/** The longest pause, in cycles, that the latencies in the scenario allow. */
+const BOUND = computeDrainBound(SCENARIO, 0, 0);
 
-/** Returns a stream with a wave that loads from memory, and the access. By default, the draw has ended. */
+/** Returns a stream in which a wave loads from memory, and the access number. By default, the draw has ended. */
 function createLoadingWave({ ends = true } = {}): [stream: Stream, access: number] {
-  const stream = new Stream(SCENE)
+  const stream = new Stream(SCENARIO)
     .form([{ x: 0, y: 0, primitive: 0 }])
     .setPacker(0)
     .run(0, 0, 0);
@@ -21,25 +21,25 @@ function createLoadingWave({ ends = true } = {}): [stream: Stream, access: numbe
   return [stream, access];
 }
 
-test('fires when nothing happens for longer than the sum of all latencies, but not for exactly as long', () => {
-  const performedAfter = (cycles: number) => {
+test('fires when nothing happens for longer than the sum of all latencies, but not for exactly that long', () => {
+  const performAfter = (cycles: number) => {
     const [stream, access] = createLoadingWave();
     stream.cycle += cycles - 1;
     return stream.perform(0, access).judge();
   };
-  expect(listFiredRules(performedAfter(BOUND))).toEqual([]);
-  const verdict = performedAfter(BOUND + 1);
+  expect(listFiredRules(performAfter(BOUND))).toEqual([]);
+  const verdict = performAfter(BOUND + 1);
   expect(listFiredRules(verdict)).toEqual(['IDLE-03']);
   expect(verdict.violations[0].steps[0]).toMatch(/^wave 0 .* waits for the access at pc .* of cycle 4$/);
 });
 
-test('does not fire for pauses before the stimulus has ended, or for a device at rest', () => {
-  const [unfinished, access] = createLoadingWave({ ends: false });
-  unfinished.cycle += 2 * BOUND;
-  expect(listFiredRules(unfinished.perform(0, access).judge())).not.toContain('IDLE-03');
-  const [atRest] = createLoadingWave();
-  atRest.cycle += 2 * BOUND;
-  expect(listFiredRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
+test('does not fire for pauses before the stimulus has ended, or for an idle device', () => {
+  const [unfinishedStream, access] = createLoadingWave({ ends: false });
+  unfinishedStream.cycle += 2 * BOUND;
+  expect(listFiredRules(unfinishedStream.perform(0, access).judge())).not.toContain('IDLE-03');
+  const [idleStream] = createLoadingWave();
+  idleStream.cycle += 2 * BOUND;
+  expect(listFiredRules(idleStream.quiesce().judge())).not.toContain('IDLE-03');
 });
 
 test('waits for the last background wave, and reports one that is never released', () => {
@@ -53,9 +53,9 @@ test('waits for the last background wave, and reports one that is never released
 });
 
 test('waits for the end of the last draw', () => {
-  const twoDraws = scene({ freedoms: { loadLatency: [900, 900] }, moreDraws: [{}] });
+  const twoDrawScenario = scene({ freedoms: { loadLatency: [900, 900] }, moreDraws: [{}] });
   const findRulesAfterEnds = (draws: readonly number[]): string[] => {
-    const stream = new Stream(twoDraws)
+    const stream = new Stream(twoDrawScenario)
       .form([{ x: 0, y: 0, primitive: 0 }])
       .setPacker(0)
       .run(0, 0, 0);

@@ -9,19 +9,19 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** An allowance of one cycle for each interface between units. */
+/** One cycle of slack for each interface between units. */
 const SLACK = 8;
 
-const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
+const SCENARIO = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
 
 /** Maximum number of cycles from a wave's last wait to its message. */
 const BOUND =
-  computeIssueBacklog(SCENE, 0) +
-  3 * getLongestStretch(getDecodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
+  computeIssueBacklog(SCENARIO, 0) +
+  3 * getLongestStretch(getDecodedProgram(SCENARIO.programs[0], 'gfx10.3', SCENARIO.wave)) +
   SLACK;
 
-/** Returns a stream that ends when a wave has finished the wait before its message. */
-function createStream(scenario = SCENE): Stream {
+/** Returns a stream that ends just after a wave's last wait before its message. */
+function createStream(scenario = SCENARIO): Stream {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
   return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
 }
@@ -42,34 +42,34 @@ test('allows a loop its reported issue cycles, plus the same number for every ot
   const createLoop = (): Stream => {
     const stream = createStream();
     const { storeWait } = stream.at;
-    const round = { kind: 'instructions-issued', cycle: stream.cycle, wave: 0 } as const;
-    for (let i = 0; i < iterations; i++) stream.add({ ...round, first: storeWait, last: storeWait });
+    const issued = { kind: 'instructions-issued', cycle: stream.cycle, wave: 0 } as const;
+    for (let i = 0; i < iterations; i++) stream.add({ ...issued, first: storeWait, last: storeWait });
     return stream;
   };
   // The wait before the loop adds one instruction to the stretch.
-  const bound = (3 + getWavesPerSimd(SCENE)) * (iterations + 1) + SLACK;
+  const bound = (3 + getWavesPerSimd(SCENARIO)) * (iterations + 1) + SLACK;
   expect(bound).toBeGreaterThan(BOUND);
   expect(sendMessageAfter(bound, createLoop())).toEqual([]);
   expect(sendMessageAfter(bound + 1, createLoop())).toEqual(['IDLE-02']);
 });
 
-test('also allows for the waits in a stretch', () => {
-  const waits = 50;
+test('also allows time for the waits in a stretch', () => {
+  const waitCount = 50;
   const createWaits = (): Stream => {
     const stream = createStream();
-    const done = { kind: 'wait-done', cycle: stream.cycle, wave: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
-    for (let i = 0; i < waits; i++) stream.add({ ...done, pc: stream.at.storeWait });
+    const wait = { kind: 'wait-done', cycle: stream.cycle, wave: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
+    for (let i = 0; i < waitCount; i++) stream.add({ ...wait, pc: stream.at.storeWait });
     return stream;
   };
-  const bound = (3 + getWavesPerSimd(SCENE)) * (waits + 1) + SLACK;
+  const bound = (3 + getWavesPerSimd(SCENARIO)) * (waitCount + 1) + SLACK;
   expect(sendMessageAfter(bound, createWaits())).toEqual([]);
   expect(sendMessageAfter(bound + 1, createWaits())).toEqual(['IDLE-02']);
 });
 
 test('allows time for a trap handler before the message', () => {
-  const { freedoms } = SCENE;
+  const { freedoms } = SCENARIO;
   const stream = createStream({
-    ...SCENE,
+    ...SCENARIO,
     freedoms: {
       ...freedoms,
       xnackRate: 5,
@@ -82,7 +82,7 @@ test('allows time for a trap handler before the message', () => {
   expect(sendMessageAfter(BOUND + 1, stream)).toEqual([]);
 });
 
-test('does not count from a step after which the wave took another path', () => {
+test('does not count from a step if the wave then took a different path', () => {
   const stream = createStream();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });

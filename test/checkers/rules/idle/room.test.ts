@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Room } from '../../../../checkers/rules/idle/room.js';
 
-test('an empty store has room for an allocation of its own size, but no larger one', () => {
+test('an empty store has room for an allocation as large as itself, but no larger', () => {
   const room = new Room(100);
   expect([room.certainlyFits(100), room.certainlyFits(101)]).toEqual([true, false]);
 });

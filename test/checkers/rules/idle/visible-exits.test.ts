@@ -28,14 +28,14 @@ test('fires when polls see an exit later than its latency allows', () => {
   expect(lateStream.judge().violations[0]).toMatchObject({ place: { wave: 0 } });
 });
 
-test('fires if polls see an exit along with an earlier one but before its own minimum latency', () => {
+test('fires if polls see an exit together with an earlier one, before its own minimum latency has passed', () => {
   expect(listFirings(showId(countTwoExits(), 2, 53))).toEqual([]);
   const earlyStream = showId(countTwoExits(), 2, 52);
   expect(listFirings(earlyStream)).toEqual(['IDLE-02']);
   expect(earlyStream.judge().violations[0]).toMatchObject({ place: { wave: 1 } });
 });
 
-test('accepts one id for all exits up to it', () => {
+test('accepts a single id that makes several exits visible', () => {
   expect(
     listFirings(
       showId(countTwoExits(), 2, 60).end(0).end(1).form([P0]).add({ kind: 'draw-end', cycle: 400, draw: 0 }),
@@ -43,7 +43,7 @@ test('accepts one id for all exits up to it', () => {
   ).toEqual([]);
 });
 
-test('fires when an exit is never shown although the stream continues', () => {
+test('fires when an exit never becomes visible although the stream continues', () => {
   expect(
     listFirings(showId(countTwoExits(), 1, 60).end(0).add({ kind: 'draw-end', cycle: 400, draw: 0 })),
   ).toEqual(['IDLE-02']);

@@ -5,8 +5,8 @@ import { checkRun } from '../../support/background-run.js';
 
 const createScenario = (): Scenario => createGroupedScene('navi21', { groups: 8, interval: 1 });
 
-/** Returns the LAUNCH rules that fire if allocation `index` is reported with the given changes. */
-function listLaunchFirings(
+/** Returns the LAUNCH rules that fire if `change` is applied to allocation `index`. */
+function listFiredLaunchRules(
   index: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
 ): string[] {
@@ -32,10 +32,10 @@ describe('LAUNCH-01', () => {
       }),
     ],
   ])('fires when a background wave gets %s', (_, change) => {
-    expect(listLaunchFirings(3, change)).toContain('LAUNCH-01');
+    expect(listFiredLaunchRules(3, change)).toContain('LAUNCH-01');
   });
 
-  test('fires when a group is given the barrier and LDS of another group', () => {
+  test("fires when a group is given another group's barrier and LDS", () => {
     const moveToFirst = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
     expect(Object.keys(checkRun(createScenario(), moveToFirst).fired ?? {})).toContain('LAUNCH-01');
@@ -50,23 +50,23 @@ describe('LAUNCH-01', () => {
       isReplaced = true;
       return { kind: 'group-released', cycle: t.cycle, wave: group };
     });
-    const found = violations.find(({ rule }) => rule === 'LAUNCH-01');
-    expect(found?.allowed).toContain("keeps its group's LDS and barrier until its end");
+    const finding = violations.find(({ rule }) => rule === 'LAUNCH-01');
+    expect(finding?.allowed).toContain("keeps its group's LDS and barrier until its end");
   });
 });
 
 describe('LAUNCH-02', () => {
   test('fires for a nonexistent slot, and for unrequested registers', () => {
-    expect(listLaunchFirings(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
+    expect(listFiredLaunchRules(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
     const addRows = ({ holds }: BackgroundAllocated) => ({
       holds: { ...holds, vectorRows: holds.vectorRows + 16 },
     });
-    expect(listLaunchFirings(2, addRows)).toContain('LAUNCH-02');
+    expect(listFiredLaunchRules(2, addRows)).toContain('LAUNCH-02');
   });
 
-  test('fires when a wave of a group is on the other compute unit in CU mode, or on another WGP', () => {
-    expect(listLaunchFirings(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
-    expect(listLaunchFirings(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
+  test("fires when a group's wave is on the other compute unit in CU mode, or on another WGP", () => {
+    expect(listFiredLaunchRules(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
+    expect(listFiredLaunchRules(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });
 
   test('allows a wave on the other compute unit in WGP mode', () => {
@@ -91,7 +91,7 @@ describe('LAUNCH-03', () => {
     return Object.keys(fired ?? {});
   };
 
-  test('fires when a background wave loads too fast for its registers, or two are launched in one cycle', () => {
+  test('fires when a background wave loads too fast for its registers, or two are launched in the same cycle', () => {
     expect(checkLaunches({})).toEqual([]);
     expect(checkLaunches({ loadCycles: 2 })).toContain('LAUNCH-03');
     expect(checkLaunches({ sameCycle: true })).toContain('LAUNCH-03');
@@ -103,9 +103,9 @@ describe('IDLE-02', () => {
     const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
     const cleanScenario = createGroupedScene('navi21', work, { waveSlots: 4 });
     expect(checkRun(cleanScenario).fired).toEqual({});
-    const hidden = checkRun(cleanScenario, (t) =>
+    const withoutLaunches = checkRun(cleanScenario, (t) =>
       t.kind === 'background-allocated' || t.kind === 'background-launched' ? undefined : t,
     );
-    expect(Object.keys(hidden.fired ?? {})).toContain('IDLE-02');
+    expect(Object.keys(withoutLaunches.fired ?? {})).toContain('IDLE-02');
   });
 });

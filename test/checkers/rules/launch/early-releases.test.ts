@@ -12,14 +12,14 @@ const releaseSlot = (stream: Stream, cycle = stream.cycle + 1): Stream =>
 const releaseVgprs = (stream: Stream): Stream =>
   stream.add({ kind: 'vgprs-released', cycle: stream.cycle + 1, wave: 0 });
 
-test('LAUNCH-01 fires when a wave frees its slot before its end', () => {
+test('LAUNCH-01 fires when a wave frees its slot before it ends', () => {
   const earlyRelease = releaseSlot(formWave()).end(0);
   expect(listFirings(earlyRelease)).toEqual(['LAUNCH-01']);
   expect(earlyRelease.judge().violations[0].observed).toMatch(/in cycle 2 but ends in cycle 3/);
   expect(listFirings(releaseSlot(formWave().end(0)))).toEqual([]);
 });
 
-test('LAUNCH-01 accepts a release and an end in the same cycle, in either order', () => {
+test('LAUNCH-01 accepts a release in the cycle in which the wave ends, even if it is reported first', () => {
   const stream = formWave();
   releaseSlot(stream, 7).add({
     kind: 'wave-ended',
@@ -32,12 +32,12 @@ test('LAUNCH-01 accepts a release and an end in the same cycle, in either order'
   expect(listFirings(stream)).toEqual([]);
 });
 
-test('LAUNCH-01 fires when VGPRs are freed that the wave did not release', () => {
+test('LAUNCH-01 fires when VGPRs that the wave did not release are freed', () => {
   expect(listFirings(releaseVgprs(formWave().sendMessage(0, 1)).end(0))).toEqual(['LAUNCH-01']);
   expect(listFirings(releaseVgprs(formWave().sendMessage(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
   expect(listFirings(releaseVgprs(formWave()).sendMessage(0, DEALLOC_VGPRS).end(0))).toEqual([]);
 });
 
-test('LAUNCH-01 does not check VGPRs if the stream has no messages', () => {
+test('LAUNCH-01 does not check VGPRs if the stream reports no messages', () => {
   expect(listFirings(releaseVgprs(formWave()).end(0))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { ResourceReleased } from '../../../../transactions/index.js';
 import { createCrowdedScenario } from '../../support/mistaken-launches.js';
 import { listFiredRules } from '../../support/stream.js';
 
-/** Returns whether LAUNCH-01 fires for a crowded run after `replace` changes its first release. */
+/** Returns whether LAUNCH-01 fires in a crowded run if `replace` replaces its first release. */
 function fires(replace: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
   const scenario = createCrowdedScenario();
   const scoreboards = createScoreboards(scenario);
@@ -23,6 +23,6 @@ test('LAUNCH-01 fires when a wave frees its slot twice', () => {
   expect(fires((release) => [release])).toBe(false);
 });
 
-test('LAUNCH-01 fires when a wave frees the slot of another wave', () => {
+test("LAUNCH-01 fires when a wave frees another wave's slot", () => {
   expect(fires((release) => [{ ...release, slot: release.slot + 1 }])).toBe(true);
 });

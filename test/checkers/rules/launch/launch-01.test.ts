@@ -41,18 +41,18 @@ describe('LAUNCH-01', () => {
     expect(getFiredLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-01');
   });
 
-  test('fires when a wave is given the scratch slot of another wave', () => {
+  test("fires when a wave is given another wave's scratch slot", () => {
     const mistake = corruptLaunch(3, (launch, last) => ({
       holds: { ...launch.holds, scratchSlot: last.holds.scratchSlot },
     }));
     expect(getFiredLaunchRules(createCrowdedScenario(scratchArray), mistake)).toContain('LAUNCH-01');
   });
 
-  test('fires when the resources of a wave are never freed', () => {
-    let hasDropped = false;
+  test("fires when a wave's resources are never freed", () => {
+    let hasMatched = false;
     const isFirstRelease = (t: Transaction): boolean => {
-      if (hasDropped || t.kind !== 'resource-released') return false;
-      hasDropped = true;
+      if (hasMatched || t.kind !== 'resource-released') return false;
+      hasMatched = true;
       return true;
     };
     expect(getFiredLaunchRules(createCrowdedScenario(), reportCorrectly, isFirstRelease)).toContain(
@@ -60,15 +60,15 @@ describe('LAUNCH-01', () => {
     );
   });
 
-  test('fires for an ended wave that waits for nothing, but not for one that waits for a counter (HANG-01)', () => {
+  test('fires for an ended wave that waits for nothing, but leaves one that waits for a counter to HANG-01', () => {
     const listFirings = (fault: FaultId, name: string, seed: string): readonly string[] => {
       const overrides = { ...NO_OVERRIDES, faults: [fault] };
       const request = { sequence: findSequence(name), seed, overrides, corpus: openCorpus() };
       return listFiredRules(runTest(request).verdict);
     };
-    const waitingForCounter = listFirings('F61', 'generated', '0xbfaccf857cb24fcb');
-    expect(waitingForCounter).toContain('HANG-01');
-    expect(waitingForCounter).not.toContain('LAUNCH-01');
+    const counterWaitRules = listFirings('F61', 'generated', '0xbfaccf857cb24fcb');
+    expect(counterWaitRules).toContain('HANG-01');
+    expect(counterWaitRules).not.toContain('LAUNCH-01');
     expect(listFirings('F53', 'discard_before', '0xc2f4016559d95705')).toContain('LAUNCH-01');
   });
 });

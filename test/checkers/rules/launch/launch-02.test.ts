@@ -7,9 +7,9 @@ import {
 
 describe('LAUNCH-02', () => {
   test.each([
-    ['a slot past the last one', corruptLaunch(2, () => ({ slot: 64 }))],
+    ['a slot that does not exist', corruptLaunch(2, () => ({ slot: 64 }))],
     [
-      'half of its registers',
+      'half of the registers it needs',
       corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, vectorRows: holds.vectorRows / 2 } })),
     ],
     [
@@ -20,7 +20,7 @@ describe('LAUNCH-02', () => {
       'fewer SGPRs than RSRC1 requests',
       corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
     ],
-    ['LDS past the end', corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
+    ['LDS beyond the end', corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
     [
       'a scratch slot that its draw does not request',
       corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),

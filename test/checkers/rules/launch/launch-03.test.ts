@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import {
   corruptLaunch,
   createCrowdedScenario,
@@ -16,17 +16,17 @@ describe('LAUNCH-03', () => {
   });
 
   test('fires when a controller starts a wave while still loading the previous one', () => {
-    const onBusyController: Mistake = ({ cycle }, previous) => {
+    const useBusyController: Mistake = ({ cycle }, previous) => {
       const last = previous.at(-1);
       return last !== undefined && cycle < last.cycle + last.loadCycles
         ? { controller: last.controller }
         : undefined;
     };
-    expect(getFiredLaunchRules(createCrowdedScenario(), onBusyController)).toContain('LAUNCH-03');
+    expect(getFiredLaunchRules(createCrowdedScenario(), useBusyController)).toContain('LAUNCH-03');
   });
 
   test('reports the wave that the controller is still loading', () => {
-    // 40 attributes of one primitive have 480 dwords and load in 20 cycles.
+    // 40 attributes of one primitive take up 480 dwords, which load in 20 cycles.
     const stream = new Stream(scene({ draw: { registers: { SPI_PS_IN_CONTROL: 40 } } }));
     for (let primitive = 0; primitive < 2; primitive++) stream.form([{ x: 8 * primitive, y: 0, primitive }]);
     stream.add(makeLaunch(4, 0, 0, { loadCycles: 20, controller: 1 }));
@@ -66,7 +66,7 @@ describe('LAUNCH-03', () => {
     expect(checkLoads(8, 4, 7)).toEqual([]);
   });
 
-  test('fires for a slow load on our device, and on others if an instruction is issued before it ends', () => {
+  test('fires for a slow load on our device, and on others only if an instruction is issued during it', () => {
     const checkSlowLoad = (cycles: number, isForeign = false): readonly string[] =>
       getFiredLaunchRules(
         createCrowdedScenario(),
@@ -81,7 +81,7 @@ describe('LAUNCH-03', () => {
 
   test('fires if a wave issues its first instruction before its load ends', () => {
     const checkFirstIssue = (cycle: number): string[] => {
-      // 40 attributes of one primitive have 480 dwords and load in 20 cycles.
+      // 40 attributes of one primitive take up 480 dwords, which load in 20 cycles.
       const registers = { SPI_PS_IN_CONTROL: 40 };
       const stream = new Stream(scene({ draw: { registers } })).form([{ x: 0, y: 0, primitive: 0 }]);
       stream.add(makeLaunch(3, 0, 0, { loadCycles: 20 })).cycle = cycle - 1;

@@ -31,11 +31,11 @@ describe('LAUNCH-04', () => {
     const { register } = createCrowdedScenario().programs[0].arguments.find(
       ({ name }) => name === 'pops_collision_wave_id',
     )!;
-    const shifted = changeSgprs((s) => {
+    const shiftArgument = changeSgprs((s) => {
       s[register - 1] = s[register];
       s[register] = 0;
     });
-    expect(getFiredLaunchRules(createCrowdedScenario(), shifted)).toContain('LAUNCH-04');
+    expect(getFiredLaunchRules(createCrowdedScenario(), shiftArgument)).toContain('LAUNCH-04');
   });
 
   test('ignores unused bits of the collision argument', () => {
@@ -64,12 +64,12 @@ describe('LAUNCH-04', () => {
 
   test.each(['sgprCount', 'vgprCount'] as const)(
     'fires when the register count is off by one: %s',
-    (count) => {
+    (field) => {
       for (const difference of [-1, 1])
         expect(
           getFiredLaunchRules(
             createCrowdedScenario(),
-            corruptLaunch(1, (t) => ({ [count]: t[count] + difference })),
+            corruptLaunch(1, (t) => ({ [field]: t[field] + difference })),
           ),
         ).toEqual(['LAUNCH-04']);
     },
@@ -110,11 +110,11 @@ test.each([
   ['VGPRs', ['vgprs']],
   ['SGPRs', ['sgprs']],
   ['registers', ['sgprs', 'vgprs']],
-] as const)('LAUNCH-04 is reported as unchecked if launches omit their %s', (missing, lists) => {
+] as const)('LAUNCH-04 is reported as unchecked if launches omit their %s', (missing, fields) => {
   const scoreboards = createScoreboards(createCrowdedScenario());
-  const emptyLists = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
+  const emptyFields = Object.fromEntries(fields.map((list) => [list, new Int32Array()]));
   runScenario(createCrowdedScenario(), (t) =>
-    scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...emptyLists } : t),
+    scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...emptyFields } : t),
   );
   const { violations, unchecked } = scoreboards.finish();
   expect(violations).toEqual([]);
@@ -130,11 +130,11 @@ test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch that om
   )!;
   const flipWord = (list: Int32Array, index: number): Int32Array =>
     list.map((word, i) => (i === index ? word ^ 1 : word));
-  const scalars = corruptLaunch(1, ({ sgprs }) => ({
+  const wrongArgument = corruptLaunch(1, ({ sgprs }) => ({
     sgprs: flipWord(sgprs, register),
     vgprs: new Int32Array(),
   }));
-  const vectors = corruptLaunch(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipWord(vgprs, 0) }));
-  expect(getFiredLaunchRules(createCrowdedScenario(), scalars)).toEqual(['LAUNCH-04']);
-  expect(getFiredLaunchRules(createCrowdedScenario(), vectors)).toEqual(['LAUNCH-04']);
+  const wrongVgpr = corruptLaunch(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipWord(vgprs, 0) }));
+  expect(getFiredLaunchRules(createCrowdedScenario(), wrongArgument)).toEqual(['LAUNCH-04']);
+  expect(getFiredLaunchRules(createCrowdedScenario(), wrongVgpr)).toEqual(['LAUNCH-04']);
 });

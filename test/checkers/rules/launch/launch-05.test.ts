@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -9,7 +9,7 @@ const SCENE = scene({ freedoms: { packers: 2, regionSize: 8 } });
 const listFirings = (stream: Stream): string[] =>
   listFiredRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
 
-test('does not fire if each region keeps its packer, in any order of waves and even with equal ids (L27)', () => {
+test('does not fire if each region keeps its packer, whatever the wave order and even with equal ids (L27)', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 8, y: 6, primitive: 0 }], { packer: 0, id: 0 })
@@ -18,7 +18,7 @@ test('does not fire if each region keeps its packer, in any order of waves and e
   expect(stream.judge().armed['LAUNCH-05']).toBe(3);
 });
 
-test('fires when a region changes its packer, and reports both waves', () => {
+test('fires when a region changes packers, and reports both waves', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 0, y: 0, primitive: 1 }], { packer: 0, id: 0 });
@@ -45,7 +45,7 @@ test('fires when a wave takes export space from another packer, or exits on it',
   expect(listFirings(exitOn(0))).toEqual(['LAUNCH-05']);
 });
 
-test('fires when a wave is launched with the wave type of another packer', () => {
+test("fires when a wave is launched with another packer's wave type", () => {
   const createLaunch = (waveType: 'PS' | 'PS1'): Stream =>
     new Stream(SCENE)
       .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })

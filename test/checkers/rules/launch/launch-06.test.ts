@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
-import type { TestQuad } from '../../support/quad-text.js';
+import { makeLaunch } from '../../support/launches.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
+import type { TestQuad } from '../../support/test-quads.js';
 
 /** A triangle with corners at the pixels (0, 0), (4, 0) and (0, 4). */
 const CORNER = [0, 0, 1024, 0, 0, 1024];
 /** A triangle that covers the screen. */
 const SCREEN = [0, 0, 8192, 0, 0, 8192];
 
-/** The quads of `CORNER`, which does not cover pixel centres on its diagonal. */
+/** Returns the quads that `CORNER` covers. Pixel centres on its diagonal are not covered. */
 const getCornerQuads = (primitive: number): TestQuad[] => [
   { x: 0, y: 0, primitive },
   { x: 2, y: 0, primitive, masks: [1, 0, 0, 0] },
   { x: 0, y: 2, primitive, masks: [1, 0, 0, 0] },
 ];
 
-/** Returns all quads of a screen of `size` by `size` pixels. */
-function fillScreen(size: number, primitive: number, masks: readonly number[], sample = 0): TestQuad[] {
+/** Returns the quads that cover a screen of `size` by `size` pixels. */
+function coverScreen(size: number, primitive: number, masks: readonly number[], sample = 0): TestQuad[] {
   const quads: TestQuad[] = [];
   const pixelMasks = masks as unknown as readonly [number, number, number, number];
   for (let y = 0; y < size; y += 2) {
@@ -36,7 +36,7 @@ const createSmallScene = (changes: SceneChanges['draw'], moreDraws?: SceneChange
     ...(moreDraws === undefined ? {} : { moreDraws }),
   });
 
-/** Checks a run in which the waves have the given quads, all draws end, and the device is at rest. */
+/** Checks a run that forms waves from the given quads, ends every draw, and goes idle. */
 function checkWaves(scenario: Scenario, ...waves: readonly (readonly TestQuad[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);
@@ -48,7 +48,7 @@ function checkWaves(scenario: Scenario, ...waves: readonly (readonly TestQuad[])
 
 const findViolations = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
-test('does not fire for covered quads in any order and any waves', () => {
+test('does not fire for covered quads, whatever their order and wave', () => {
   const [corner, right, below] = getCornerQuads(0);
   const verdict = checkWaves(createCorners(2), [below, corner], [right], getCornerQuads(1));
   expect(findViolations(verdict)).toEqual([]);
@@ -71,7 +71,7 @@ test('fires when a quad is dropped, and reports its pixel', () => {
   const [violation, ...others] = findViolations(checkWaves(createCorners(1), [corner, below]));
   expect(others).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
-  expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');
+  expect(violation.allowed).toBe('A single invocation shades sample 0 of pixel (2, 0) for primitive 0.');
   expect(violation.observed).toBe('No wave shades it. 1 invocation of the primitive differs in total.');
   // The stream's only wave is formed in cycle 1, and the draw ends one cycle later. The quad may appear until
   // then.
@@ -79,30 +79,30 @@ test('fires when a quad is dropped, and reports its pixel', () => {
 });
 
 test('fires when an edge covers an extra sample', () => {
-  const generous = getCornerQuads(0).map((quad) =>
+  const quads = getCornerQuads(0).map((quad) =>
     quad.x === 2 ? { ...quad, masks: [1, 1, 0, 0] as const } : quad,
   );
-  const [violation] = findViolations(checkWaves(createCorners(1), generous));
+  const [violation] = findViolations(checkWaves(createCorners(1), quads));
   expect(violation.place).toMatchObject({ wave: 0, primitive: 0, pixel: [3, 0] });
   expect(violation.allowed).toContain('No wave shades pixel (3, 0) for primitive 0');
 });
 
-test('fires when quads are labelled with the previous primitive, and names the right one', () => {
+test('fires when quads are labelled with the previous primitive, and reports the right one', () => {
   const verdict = checkWaves(createCorners(3), getCornerQuads(0), getCornerQuads(1), getCornerQuads(1));
-  const found = findViolations(verdict);
-  expect(found.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
-  const shadedTwice = found.find(({ place }) => place.primitive === 1);
-  expect(shadedTwice?.observed).toContain('primitive 2 covers just that and is not shaded there');
+  const violations = findViolations(verdict);
+  expect(violations.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
+  const shadedTwice = violations.find(({ place }) => place.primitive === 1);
+  expect(shadedTwice?.observed).toContain('primitive 2 covers exactly that but is not shaded there');
 });
 
 test('fires when quads are labelled with a primitive that does not exist', () => {
-  const found = findViolations(checkWaves(createCorners(1), getCornerQuads(-1)));
-  expect(found.map(({ observed }) => observed).join()).toContain('for primitive -1');
+  const violations = findViolations(checkWaves(createCorners(1), getCornerQuads(-1)));
+  expect(violations.map(({ observed }) => observed).join()).toContain('for primitive -1');
 });
 
 test('fires when a primitive is lost', () => {
-  const found = findViolations(checkWaves(createCorners(3), getCornerQuads(0), getCornerQuads(2)));
-  expect(found.map(({ place }) => place.primitive)).toEqual([1]);
+  const violations = findViolations(checkWaves(createCorners(3), getCornerQuads(0), getCornerQuads(2)));
+  expect(violations.map(({ place }) => place.primitive)).toEqual([1]);
 });
 
 test('fires when a quad is shaded twice', () => {
@@ -112,10 +112,10 @@ test('fires when a quad is shaded twice', () => {
   expect(violation.observed).toMatch(/wave 0 .* shades sample 0, and wave 1 .* shades sample 0/);
 });
 
-test('fires when a wave shades a primitive of another draw', () => {
+test('fires when a wave shades a primitive from a different draw', () => {
   const scenario = scene({ draw: { vertices: CORNER }, moreDraws: [{}] });
-  const found = findViolations(checkWaves(scenario, getCornerQuads(0), getCornerQuads(1)));
-  expect(found[0].observed).toContain('in draw 0, while the primitive is of draw 1');
+  const violations = findViolations(checkWaves(scenario, getCornerQuads(0), getCornerQuads(1)));
+  expect(violations[0].observed).toContain('in draw 0, while the primitive belongs to draw 1');
 });
 
 test('applies the scissors and the sample mask to each pixel of a quad', () => {
@@ -123,13 +123,13 @@ test('applies the scissors and the sample mask to each pixel of a quad', () => {
     registers: { PA_SC_GENERIC_SCISSOR_TL: 2, PA_SC_SCREEN_SCISSOR_BR: 0x20004 },
   });
   expect(findViolations(checkWaves(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
-  expect(findViolations(checkWaves(scissors, fillScreen(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
-  const masked = createSmallScene({
+  expect(findViolations(checkWaves(scissors, coverScreen(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
+  const sampleMask = createSmallScene({
     samples: 2,
     registers: { PA_SC_AA_MASK_X0Y0_X1Y0: 0x00010003, PA_SC_AA_MASK_X0Y1_X1Y1: 0x00020000 },
   });
-  expect(findViolations(checkWaves(masked, fillScreen(4, 0, [3, 1, 0, 2])))).toEqual([]);
-  expect(findViolations(checkWaves(masked, fillScreen(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
+  expect(findViolations(checkWaves(sampleMask, coverScreen(4, 0, [3, 1, 0, 2])))).toEqual([]);
+  expect(findViolations(checkWaves(sampleMask, coverScreen(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
 });
 
 test('requires one invocation per iteration in sample-rate shading', () => {
@@ -137,30 +137,30 @@ test('requires one invocation per iteration in sample-rate shading', () => {
     samples: 4,
     registers: { PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 },
   });
-  const first = fillScreen(4, 0, [5, 5, 5, 5], 0);
-  const second = fillScreen(4, 0, [10, 10, 10, 10], 1);
+  const first = coverScreen(4, 0, [5, 5, 5, 5], 0);
+  const second = coverScreen(4, 0, [10, 10, 10, 10], 1);
   expect(findViolations(checkWaves(scenario, first, second))).toEqual([]);
   const [missing] = findViolations(checkWaves(scenario, first));
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 
-test('does not check a run that may still hold back quads, and reports draws that do not end', () => {
+test('does not check a run that may still be holding back quads, and reports draws that never end', () => {
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
-  const hung = new Stream(createCorners(1))
+  const hungStream = new Stream(createCorners(1))
     .form([])
     .add({ kind: 'draw-end', cycle: 2, draw: 0 })
     .quiesce([waiting]);
-  expect(listFiredRules(hung.judge())).not.toContain('LAUNCH-06');
-  const stopped = new Stream(createCorners(1)).form([]).add({ kind: 'draw-end', cycle: 2, draw: 0 });
-  expect(listFiredRules(stopped.judge())).not.toContain('LAUNCH-06');
-  const endless = new Stream(createCorners(1)).form([]).quiesce().judge();
-  expect(endless.unchecked).toContainEqual({
+  expect(listFiredRules(hungStream.judge())).not.toContain('LAUNCH-06');
+  const stoppedStream = new Stream(createCorners(1)).form([]).add({ kind: 'draw-end', cycle: 2, draw: 0 });
+  expect(listFiredRules(stoppedStream.judge())).not.toContain('LAUNCH-06');
+  const verdict = new Stream(createCorners(1)).form([]).quiesce().judge();
+  expect(verdict.unchecked).toContainEqual({
     rule: 'LAUNCH-06',
-    missing: 'draw-end of every draw',
+    missing: 'draw-end for every draw',
   });
 });
 
-test('checks a hung device only if every wave was launched and no packer waits', () => {
+test('checks a hung device only if every wave was launched and no packer is waiting', () => {
   const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
   const findFiredRules = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
     const stream = new Stream(createCorners(1)).form(getCornerQuads(0).slice(1));

@@ -21,14 +21,14 @@ const DRAW = {
   inputs: [[1], [1]],
 } as const;
 
-/** Returns whether LAUNCH-07 fires if the given freedoms change in the checkers but not in the device. */
+/** Returns whether LAUNCH-07 fires if only the checkers, not the device, use the changed freedoms. */
 function fires(scenario: Scenario, changes: Partial<Freedoms>): boolean {
   const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...changes } });
   runScenario(scenario, (t) => scoreboards.observe(t));
   return 'LAUNCH-07' in (scoreboards.finish().fired ?? {});
 }
 
-test('LAUNCH-07 fires when a younger wave of a packer starts first, but not when packers take turns', () => {
+test("LAUNCH-07 fires when a packer's younger wave starts first, but not when packers take turns", () => {
   const scenario = createCrowdedScenario();
   const waves: number[] = [];
   const packers = new Map<number, number>();
@@ -37,12 +37,12 @@ test('LAUNCH-07 fires when a younger wave of a packer starts first, but not when
     if (t.kind === 'wave-launched') waves.push(t.wave);
   });
   expect(new Set(packers.values()).size).toBe(2);
-  const second = waves.findIndex((wave, i) => packers.get(wave) === packers.get(waves[0]) && i > 0);
-  const swapped: Mistake = (_, previous) => {
-    if (previous.length === 0) return { wave: waves[second] };
-    return previous.length === second ? { wave: waves[0] } : undefined;
+  const secondIndex = waves.findIndex((wave, i) => packers.get(wave) === packers.get(waves[0]) && i > 0);
+  const swapWaves: Mistake = (_, previous) => {
+    if (previous.length === 0) return { wave: waves[secondIndex] };
+    return previous.length === secondIndex ? { wave: waves[0] } : undefined;
   };
-  expect(getFiredLaunchRules(scenario, swapped)).toContain('LAUNCH-07');
+  expect(getFiredLaunchRules(scenario, swapWaves)).toContain('LAUNCH-07');
   expect(getFiredLaunchRules(scenario, reportCorrectly)).toEqual([]);
 });
 
@@ -51,8 +51,8 @@ test('LAUNCH-07 fires when a wave starts without a free staging register', () =>
   expect(fires(createCrowdedScenario(), {})).toBe(false);
 });
 
-test('LAUNCH-07 limits geometry waves to the staging entries of their own pipe', () => {
-  const crowd = createVertexScene('navi21', DRAW, { interval: 1 });
-  expect(fires(crowd, { stagedVertexWaves: 1 })).toBe(true);
-  expect(fires(crowd, { stagedWaves: crowd.freedoms.stagedWaves })).toBe(false);
+test("LAUNCH-07 limits geometry waves to their own pipe's staging registers", () => {
+  const scenario = createVertexScene('navi21', DRAW, { interval: 1 });
+  expect(fires(scenario, { stagedVertexWaves: 1 })).toBe(true);
+  expect(fires(scenario, { stagedWaves: scenario.freedoms.stagedWaves })).toBe(false);
 });

@@ -14,10 +14,10 @@ const createScenario = (): Scenario =>
     inputs: [Array.from({ length: 12 }, (_, i) => i * i), [1, 2, 3, 4]],
   });
 
-const flipWords = (words: Int32Array): Int32Array => words.map((word) => ~word);
+const invertWords = (words: Int32Array): Int32Array => words.map((word) => ~word);
 
 describe('LAUNCH-08', () => {
-  test('accepts groups and vertices on every generation', () => {
+  test('accepts correct groups and vertices on every generation', () => {
     for (const chip of ['vega20', 'navi14', 'navi21', 'navi33'] as const) {
       const verdict = checkRun(createGroupedScene(chip, { groupSize: [4, 3, 11] }));
       expect(verdict.fired).toEqual({});
@@ -29,7 +29,7 @@ describe('LAUNCH-08', () => {
   test.each([
     ['a thread', createGroupedScene('navi21')],
     ['a vertex', createScenario()],
-  ])('fires for a wrong word from %s', (_, scenario) => {
+  ])('fires when %s outputs a wrong word', (_, scenario) => {
     const corrupt = (t: Transaction): Transaction => {
       if (t.kind !== 'memory-dumped' || t.object !== 'output') return t;
       const words = t.words.slice();
@@ -44,8 +44,8 @@ describe('LAUNCH-08', () => {
       const corrupt = (t: Transaction): Transaction => {
         if (!kinds.includes(t.kind)) return t;
         if (t.kind === 'memory-dumped')
-          return t.object === 'output' ? { ...t, words: flipWords(t.words) } : t;
-        return t.kind === 'memory-performed' ? { ...t, data: flipWords(t.data) } : t;
+          return t.object === 'output' ? { ...t, words: invertWords(t.words) } : t;
+        return t.kind === 'memory-performed' ? { ...t, data: invertWords(t.data) } : t;
       };
       return checkRun(createGroupedScene('navi21'), corrupt)
         .violations.filter(({ rule }) => rule === 'LAUNCH-08')
@@ -78,7 +78,7 @@ describe('faults of background work', () => {
     const scenario = createGroupedScene('navi21', { groups: 12 }, { barriers: 2 });
     const { fired } = checkRun(addFault(scenario, 'F163'));
     expect(Object.keys(fired ?? {})).toEqual(expect.arrayContaining(['HANG-01', 'LAUNCH-01']));
-    const roomy = createGroupedScene('navi21', { groups: 2 });
-    expect(checkRun(addFault(roomy, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
+    const fewGroups = createGroupedScene('navi21', { groups: 2 });
+    expect(checkRun(addFault(fewGroups, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
   });
 });

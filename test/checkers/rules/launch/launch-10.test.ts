@@ -27,7 +27,7 @@ test('fires when consecutive waves get the same id, even if the first has exited
   expect(listFiredRules(stream.judge())).toContain('LAUNCH-10');
 });
 
-test('does not fire for gaps, or when an id is reused after the wraparound or on another packer (L27, L28)', () => {
+test('does not fire for gaps, or for an id reused after a wraparound or on another packer (L27, L28)', () => {
   const stream = new Stream(scene({ freedoms: SMALL_WRAP })).form(oneQuad(0)).runSection(0).countExit(0, 1);
   stream.form(oneQuad(1), { id: 4 }).form(oneQuad(2), { id: 4, packer: 1 }).form(oneQuad(3), { id: 0 });
   expect(listFiredRules(stream.judge())).not.toContain('LAUNCH-10');
@@ -43,15 +43,15 @@ test('fires when a wave is formed outside the id window although its id is free'
   expect(listFiredRules(formThreeWaves(2).judge())).not.toContain('LAUNCH-10');
 });
 
-test('fires when a wave gets the id that polls still read as the exiting id from before the wraparound', () => {
-  const addExits = (first: Stream): Stream => {
-    first.runSection(0).countExit(0, 1);
+test('fires when a wave gets an id that polls still read as an exiting id from before the wraparound', () => {
+  const addExits = (stream: Stream): Stream => {
+    stream.runSection(0).countExit(0, 1);
     for (const wave of [1, 2, 3])
-      first
+      stream
         .form(oneQuad(wave))
         .runSection(wave)
         .countExit(wave, (wave + 1) % 4);
-    return first;
+    return stream;
   };
   const freedoms = { idWrap: 3, idWindow: 3, idStart: 0 };
   const formFourWaves = (): Stream => addExits(new Stream(scene({ freedoms })).showId(0).form(oneQuad(0)));
@@ -62,12 +62,12 @@ test('fires when a wave gets the id that polls still read as the exiting id from
   // If the window spans all ids, all four exits may become visible at once, after which polls read the same id
   // again.
   expect(listFirings(formFourWaves().showId(0).form(oneQuad(4), { id: 0 }))).toEqual([]);
-  const unreported = addExits(new Stream(scene({ freedoms })).form(oneQuad(0)));
-  expect(listFirings(unreported.form(oneQuad(4), { id: 0 }))).toEqual([]);
+  const withoutShownIds = addExits(new Stream(scene({ freedoms })).form(oneQuad(0)));
+  expect(listFirings(withoutShownIds.form(oneQuad(4), { id: 0 }))).toEqual([]);
 });
 
 test('fires when a wave must wait for an id outside the window', () => {
-  const formThirdAfterFirst = (idWindow: number, intrawaveMask = 0): Stream => {
+  const formThirdWave = (idWindow: number, intrawaveMask = 0): Stream => {
     const stream = new Stream(scene({ freedoms: { ...SMALL_WRAP, idWindow } }));
     for (const wave of [0, 1])
       stream
@@ -76,8 +76,8 @@ test('fires when a wave must wait for an id outside the window', () => {
         .countExit(wave, wave + 1);
     return stream.form(oneQuad(2), { didOverlap: true, newest: 0, intrawaveMask });
   };
-  expect(listFiredRules(formThirdAfterFirst(1).judge())).toContain('LAUNCH-10');
+  expect(listFiredRules(formThirdWave(1).judge())).toContain('LAUNCH-10');
   // A wave that overlaps only itself may report the id of the last exit.
-  expect(listFiredRules(formThirdAfterFirst(1, 1).judge())).not.toContain('LAUNCH-10');
-  expect(listFiredRules(formThirdAfterFirst(2).judge())).not.toContain('LAUNCH-10');
+  expect(listFiredRules(formThirdWave(1, 1).judge())).not.toContain('LAUNCH-10');
+  expect(listFiredRules(formThirdWave(2).judge())).not.toContain('LAUNCH-10');
 });

@@ -9,7 +9,7 @@ const end = (draw: number): Transaction => ({ kind: 'draw-end', ...FIRST_CYCLE, 
 const scan = (draw: number, ...primitives: number[]): Transaction[] =>
   primitives.map((primitive) => ({ kind: 'primitive', ...FIRST_CYCLE, draw, primitive }));
 
-/** Returns the LAUNCH-12 violations of two draws with two primitives each. */
+/** Returns the LAUNCH-12 violations in a stream for two draws with two primitives each. */
 function findViolations(...stream: Transaction[]): readonly Violation[] {
   const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
   for (const transaction of stream) scoreboards.observe(transaction);
@@ -33,7 +33,7 @@ test.each([
   ['a draw without primitives', [begin(0), end(0)], 'Draw 0 ends after its last primitive, 1.'],
   ['a draw that begins too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
   [
-    'a primitive of another draw',
+    'a primitive from a different draw',
     [begin(0), ...scan(0, 0), ...scan(1, 1), end(0)],
     'Draw 0 is being scanned.',
   ],
@@ -54,11 +54,11 @@ test.each([
     'Draw 0 ends after its last primitive, 1.',
   ],
   ['a draw that begins again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
-])('fires on %s', (_, stream, allowed) => {
+])('fires for %s', (_, stream, allowed) => {
   expect(findViolations(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
 });
 
-test('reports draw-begin as missing if draws end or have primitives without it', () => {
+test('reports a missing draw-begin if draws end or scan primitives without one', () => {
   for (const stream of [[end(0), end(1)], scan(0, 0, 1)]) {
     const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
     for (const transaction of stream) scoreboards.observe(transaction);

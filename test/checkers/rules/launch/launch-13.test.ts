@@ -11,9 +11,9 @@ function createStream(freedoms: object = {}): Stream {
   return new Stream(scene({ freedoms: { overlapEntries: 2, ...freedoms } }));
 }
 
-const fires = (judged: Stream): boolean => listFiredRules(judged.judge()).includes('LAUNCH-13');
+const fires = (stream: Stream): boolean => listFiredRules(stream.judge()).includes('LAUNCH-13');
 
-test('fires when the unfinished waves of a packer cover more positions than its table has entries', () => {
+test("fires when a packer's unfinished waves cover more positions than the overlap table holds", () => {
   expect(fires(createStream().form(oneQuad(0)).form(oneQuad(1)))).toBe(false);
   expect(fires(createStream().form(oneQuad(0)).form(oneQuad(1)).form(oneQuad(2)))).toBe(true);
   expect(fires(createStream().form(oneQuad(0)).form(oneQuad(1)).form(oneQuad(2), { packer: 1 }))).toBe(false);
@@ -26,7 +26,7 @@ test('fires when the unfinished waves of a packer cover more positions than its 
   ).toBe(false);
 });
 
-test('fires when a packer continues during a flush', () => {
+test('fires when a packer forms a wave during a flush', () => {
   const fillTable = (freedoms: object, reason: 'table' | 'full'): Stream =>
     createStream(freedoms)
       .form(oneQuad(0), { reason: 'full' })

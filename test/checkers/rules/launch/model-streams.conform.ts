@@ -56,8 +56,8 @@ describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
   };
 
   test.each(Object.entries(faults))('is rejected if %s', (_, fault) => {
-    const isFound = (seed: string): boolean =>
+    const isDetected = (seed: string): boolean =>
       checkRun(generateScenario(sequence, seed), fault()).violations.some(({ rule }) => rule === 'LAUNCH-06');
-    expect(SEEDS.some(isFound)).toBe(true);
+    expect(SEEDS.some(isDetected)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { QUAD_COLUMN, RandomStream } from '../../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** Chips of GFX9, GFX10, GFX10.3 and GFX11. */
+/** One chip each for GFX9, GFX10, GFX10.3 and GFX11. */
 const CHIPS = ['vega20', 'navi10', 'navi21', 'navi31'] as const;
 
 const SIZE = 24;
@@ -18,7 +18,7 @@ const SUBPIXELS = SIZE * 256;
 
 type Corners = readonly [number, number, number, number, number, number];
 
-/** Generates random vertices, partly off screen, for each primitive type. */
+/** Generators of random vertices, some of them off screen, by primitive type. */
 const VERTEX_GENERATORS: Readonly<Record<number, (coordinate: () => number) => Corners>> = {
   1: (coordinate) => {
     const [x, y] = [coordinate(), coordinate()];
@@ -41,7 +41,7 @@ const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 function randomiseDraw(draw: Draw, stream: RandomStream): Draw {
   const type = [1, 2, 4, 17][stream.below(4)];
   const coordinate = (): number => stream.below(SUBPIXELS + 2048) - 1024;
-  const words = draw.parameters.length / draw.depths.length;
+  const wordsPerPrimitive = draw.parameters.length / draw.depths.length;
   return {
     ...draw,
     width: SIZE,
@@ -49,7 +49,7 @@ function randomiseDraw(draw: Draw, stream: RandomStream): Draw {
     samples: SAMPLES[stream.below(SAMPLES.length)],
     vertices: Array.from({ length: PRIMITIVES }, () => VERTEX_GENERATORS[type](coordinate)).flat(),
     depths: Array.from({ length: PRIMITIVES }, () => 0.5),
-    parameters: Array.from({ length: PRIMITIVES }, () => draw.parameters.slice(0, words)).flat(),
+    parameters: Array.from({ length: PRIMITIVES }, () => draw.parameters.slice(0, wordsPerPrimitive)).flat(),
     registers: {
       ...draw.registers,
       VGT_PRIMITIVE_TYPE: type,
@@ -76,7 +76,7 @@ function generateScenario(chip: (typeof CHIPS)[number], seed: number): Scenario 
   return { ...base, draws: [randomiseDraw(base.draws[0], stream), randomiseDraw(base.draws[0], stream)] };
 }
 
-function runChecked(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
+function runAndCheck(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
   const scoreboards = createScoreboards(scenario);
   const rates = new Set<number>();
   runScenario(scenario, (t) => {
@@ -91,7 +91,7 @@ test.each(CHIPS)(
   (chip) => {
     const rates = new Set<number>();
     for (let seed = 1; seed <= 12; seed++) {
-      const run = runChecked(generateScenario(chip, seed));
+      const run = runAndCheck(generateScenario(chip, seed));
       expect(run.verdict.violations.filter(({ rule }) => /^(ORD|LAUNCH)-/.test(rule))).toEqual([]);
       expect(run.verdict.armed['LAUNCH-06']).toBe(2 * PRIMITIVES);
       for (const rate of run.rates) rates.add(rate);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../../transactions/index.js';
-import type { TestQuad } from '../../support/quad-text.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
+import type { TestQuad } from '../../support/test-quads.js';
 
 const createSmallScene = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
   scene({ chip, draw: { width: 8, height: 8, ...draw } });
@@ -24,13 +24,13 @@ const LINE_QUADS: readonly TestQuad[] = [
   { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] },
 ];
 
-test('requires exactly the pixels of a line, without the diamond rule or end caps', () => {
+test('requires exactly the pixels a line covers, ignoring the diamond rule and end caps', () => {
   expect(findShadingViolations(createSmallScene(LINE), LINE_QUADS)).toEqual([]);
-  const longer = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
-  expect(findShadingViolations(createSmallScene(LINE), longer)).toHaveLength(1);
+  const longerLine = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
+  expect(findShadingViolations(createSmallScene(LINE), longerLine)).toHaveLength(1);
 });
 
-test('requires each of 16 samples at its position', () => {
+test('checks each of 16 samples at its own position', () => {
   // A point half a pixel wide, which covers the left half of pixel (2, 2).
   const point = {
     samples: 16 as const,
@@ -50,35 +50,35 @@ test('requires each of 16 samples at its position', () => {
 
 /** A rectangle from pixel (1, 0) to (4, 3), exclusive. */
 const RECTANGLE = [256, 0, 1024, 0, 256, 768];
-const coarse = { VGT_PRIMITIVE_TYPE: 17, GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16 };
+const COARSE_REGISTERS = { VGT_PRIMITIVE_TYPE: 17, GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16 };
 const COARSE_QUAD = { x: 0, y: 0, primitive: 0, rate: 5 };
 
 test('requires one invocation per coarse fragment, with the fine pixels that it covers', () => {
-  const scenario = createSmallScene({ vertices: RECTANGLE, registers: coarse });
+  const scenario = createSmallScene({ vertices: RECTANGLE, registers: COARSE_REGISTERS });
   const masks = [0b1010, 0b1111, 0b0010, 0b0011] as const;
   expect(findShadingViolations(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);
   const [violation] = findShadingViolations(scenario, [
     { ...COARSE_QUAD, masks: [0b1011, 0b1111, 0b0010, 0b0011] },
   ]);
   expect(violation.allowed).toBe(
-    'One invocation shades mask bits 0xa of the 2x2 fragment at pixel (0, 0) for primitive 0.',
+    'A single invocation shades mask bits 0xa of the 2x2 fragment at pixel (0, 0) for primitive 0.',
   );
   expect(violation.place.pixel).toEqual([0, 0]);
 });
 
-test('fires for a quad whose rate differs from the registers', () => {
-  const fineScene = createSmallScene({ vertices: RECTANGLE, registers: coarse }, 'navi21');
+test('fires for a quad whose shading rate does not match the registers', () => {
+  const fineScene = createSmallScene({ vertices: RECTANGLE, registers: COARSE_REGISTERS }, 'navi21');
   const coarseQuads = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
   const [violation] = findShadingViolations(fineScene, coarseQuads);
   expect(violation.observed).toContain('No wave shades it');
-  const exact = [
+  const fineQuads = [
     { x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 1] as const },
     { x: 2, y: 0, primitive: 0 },
     { x: 0, y: 2, primitive: 0, masks: [0, 1, 0, 0] as const },
     { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] as const },
   ];
-  expect(findShadingViolations(fineScene, exact)).toEqual([]);
+  expect(findShadingViolations(fineScene, fineQuads)).toEqual([]);
   expect(
-    findShadingViolations(createSmallScene({ vertices: RECTANGLE, registers: coarse }), exact),
+    findShadingViolations(createSmallScene({ vertices: RECTANGLE, registers: COARSE_REGISTERS }), fineQuads),
   ).not.toEqual([]);
 });

@@ -6,11 +6,11 @@ const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
 
 /**
  * Returns the ORD rules that fire for two GFX11 waves, each with one 2x2 fragment at pixel (0, 0). Their sections
- * run concurrently or, if `isReversed`, one after the other, starting with the second wave's.
+ * run concurrently or, if `isReversed`, one after the other in reverse order.
  */
-function runTwoSections(first: number, second: number, isReversed: boolean): string[] {
+function runTwoSections(firstMask: number, secondMask: number, isReversed: boolean): string[] {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
-  for (const [primitive, mask] of [first, second].entries())
+  for (const [primitive, mask] of [firstMask, secondMask].entries())
     stream.form([{ x: 0, y: 0, primitive, rate: 5, masks: [mask, 0, 0, 0] }]);
   if (isReversed) {
     stream.access({ wave: 1 }).access({ wave: 0 });
@@ -28,18 +28,18 @@ describe('coarse fragments', () => {
     expect(runTwoSections(0b0011, 0b0110, true)).toEqual(['ORD-02']);
   });
 
-  test('may run concurrently and in any order if they share no fine pixel, even in one fragment (S-149)', () => {
+  test('may run in any order, even concurrently, if they share no fine pixel of a 2x2 area (S-149)', () => {
     expect(runTwoSections(0b0011, 0b1100, false)).toEqual([]);
     expect(runTwoSections(0b0011, 0b1100, true)).toEqual([]);
   });
 
   test('of two primitives in one wave may be neighbours, but must not share a fine pixel', () => {
-    const shadeInOneWave = (second: number): string[] =>
+    const shadeInOneWave = (secondMask: number): string[] =>
       listFiredRules(
         new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
           .form([
             { x: 0, y: 0, primitive: 0, rate: 5, masks: [0b0011, 0, 0, 0] },
-            { x: 0, y: 0, primitive: 1, rate: 5, masks: [second, 0, 0, 0] },
+            { x: 0, y: 0, primitive: 1, rate: 5, masks: [secondMask, 0, 0, 0] },
           ])
           .judge(),
       );
@@ -47,7 +47,7 @@ describe('coarse fragments', () => {
     expect(shadeInOneWave(0b0100 | 0b0001)).toContain('ORD-07');
   });
 
-  test('are formed in primitive order if they share a fine pixel', () => {
+  test('must be formed in primitive order if they share a fine pixel', () => {
     const findFiredRules = (mask: number): string[] =>
       listFiredRules(
         new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))

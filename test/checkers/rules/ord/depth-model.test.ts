@@ -14,8 +14,8 @@ const KILL = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 
 const CONTROLS = {
-  'LATE_Z, every fragment run': EXEC_ON_HIER_FAIL | KILL,
-  'LATE_Z, certain failures dropped': KILL,
+  'LATE_Z that runs every fragment': EXEC_ON_HIER_FAIL | KILL,
+  'LATE_Z that drops certain failures': KILL,
   EARLY_Z_THEN_LATE_Z: (1 << 4) | KILL,
   RE_Z: (2 << 4) | KILL,
   EARLY_Z_THEN_RE_Z: (3 << 4) | KILL,
@@ -44,20 +44,20 @@ function checkRun(scenario: Scenario, change: (t: DepthTested) => DepthTested = 
 test.each(Object.entries(CONTROLS))(
   'the model and the checkers agree on depth tests with %s',
   (_, control) => {
-    let armed = 0;
+    let armedCount = 0;
     for (const seed of SEEDS) {
       const verdict = checkRun(generateScenario(seed, control));
-      const found = verdict.violations.filter(({ rule }) => rule === 'ORD-10' || rule === 'LAUNCH-06');
-      expect(found).toEqual([]);
+      const violations = verdict.violations.filter(({ rule }) => rule === 'ORD-10' || rule === 'LAUNCH-06');
+      expect(violations).toEqual([]);
       expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-10');
-      armed += verdict.armed['ORD-10'] ?? 0;
+      armedCount += verdict.armed['ORD-10'] ?? 0;
     }
-    expect(armed).toBeGreaterThan(500);
+    expect(armedCount).toBeGreaterThan(500);
   },
 );
 
 test('ORD-10 fires for a device that passes failing fragments', () => {
   const passAll = (t: DepthTested): DepthTested => ({ ...t, after01: t.before01, after23: t.before23 });
-  const fired = SEEDS.flatMap((seed) => checkRun(generateScenario(seed, 1 << 12), passAll).violations);
-  expect(fired.map(({ rule }) => rule)).toContain('ORD-10');
+  const violations = SEEDS.flatMap((seed) => checkRun(generateScenario(seed, 1 << 12), passAll).violations);
+  expect(violations.map(({ rule }) => rule)).toContain('ORD-10');
 });

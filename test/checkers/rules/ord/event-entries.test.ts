@@ -16,7 +16,7 @@ describe('ORD-06 on GFX11', () => {
     expect(verdict.violations[0]).toMatchObject({ place: { wave: 1, otherWave: 0, pixel: [0, 0] } });
   });
 
-  test('still checks overlaps with waves older than one that exited early', () => {
+  test('still checks overlaps with older waves after a younger wave has exited early', () => {
     const stream = formOnGfx11().form([P1]).form([P2]).exportDone(1).countExit(1, 1).endEventWait(2);
     const entry = stream.judge().violations.find(({ place }) => place.wave === 2);
     expect(entry).toMatchObject({ rule: 'ORD-06', place: { otherWave: 0 } });
@@ -32,7 +32,7 @@ describe('ORD-06 on GFX11', () => {
     expect(listFiredRules(exportSecond().exportDone(0).countExit(0, 0).countExit(1, 1).judge())).toEqual([]);
   });
 
-  test('does not fire if the overlapped wave has exited or issued its exit, or if nothing is overlapped', () => {
+  test('does not fire if the overlapped wave has exited or issued its exit, or without an overlap', () => {
     const afterExit = formOnGfx11().form([P1]).exportDone(0).countExit(0, 0).endEventWait(1).judge();
     expect(listFiredRules(afterExit)).toEqual([]);
     expect(afterExit.armed['ORD-06']).toBe(2);
@@ -45,7 +45,7 @@ describe('ORD-06 on GFX11', () => {
     expect(listFiredRules(stream.judge())).not.toContain('ORD-06');
   });
 
-  test('fires when an exit is counted before the export with done, or twice', () => {
+  test('fires when an exit is counted before the export with done, or counted twice', () => {
     const earlyCount = formOnGfx11().export(0, { done: false }).countExit(0, 0);
     expect(listFiredRules(earlyCount.judge())).toEqual(['ORD-06']);
     const doubleCount = formOnGfx11().exportDone(0).countExit(0, 0).countExit(0, 0);

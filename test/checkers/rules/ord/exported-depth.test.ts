@@ -14,8 +14,8 @@ const TESTS = {
 
 const CLEAR = { depth: 1, stencil: 0 } as const;
 
-/** Creates a scene with late tests that always pass on two layers. Its shader exports `depth` to the depth target. */
-function createScene(gfx: Gfx, depth: DepthExport): Scenario {
+/** Creates a scenario whose two layers always pass late tests. Its shader exports `depth` to the depth target. */
+function createScenario(gfx: Gfx, depth: DepthExport): Scenario {
   const scenario = createExportingScene(gfx, { exports: { depth }, samples: 2 });
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...TESTS } }));
   return { ...scenario, draws, depthBuffer: CLEAR };
@@ -33,7 +33,7 @@ function countFirings(scenario: Scenario, change: (t: Transaction) => Transactio
   return checkRun(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
-/** Creates a change that corrupts one of the values in the final buffer that come from the shader. */
+/** Returns a function that corrupts one value that the shader wrote to the final buffer. */
 function corruptValue(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
   return (t) => {
     if (t.kind !== 'depth-dumped') return t;
@@ -54,7 +54,7 @@ describe.each(GENERATIONS)('on %s, ORD-10 fires for the final buffer', (gfx) => 
     ['depth-stencil', 'stencil'],
     ['all', 'stencil'],
   ] as const)('if the shader exports %s and the %s is wrong', (depth, field) => {
-    const scenario = createScene(gfx, depth);
+    const scenario = createScenario(gfx, depth);
     expect(countFirings(scenario, (t) => t)).toBe(0);
     expect(countFirings(scenario, corruptValue(field))).toBe(1);
   });
@@ -67,15 +67,15 @@ it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
       t.kind === 'depth-tested' && t.stage === 'late' ? { ...t, before01: -1, after01: -1 } : t;
     const isMasked = ({ violations }: Verdict): boolean =>
       violations.some(
-        ({ rule, allowed }) => rule === 'ORD-10' && allowed.includes('samples that the shader left'),
+        ({ rule, allowed }) => rule === 'ORD-10' && allowed.includes('the samples that the shader'),
       );
     for (const gfx of GENERATIONS)
-      expect(isMasked(checkRun(createScene(gfx, depth), testAllSamples))).toBe(true);
+      expect(isMasked(checkRun(createScenario(gfx, depth), testAllSamples))).toBe(true);
   },
 );
 
-it('samples with missing exported values are not checked', () => {
-  const scenario = createScene('gfx10.3', 'depth-stencil');
+it('does not check samples whose exported values are missing', () => {
+  const scenario = createScenario('gfx10.3', 'depth-stencil');
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
     if (t.kind !== 'export-granted') scoreboards.observe(corruptValue('depth')(t));

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthTested, Scenario, Transaction, Violation } from '../../../../transactions/index.js';
-import { programScene } from '../../../rtl-model/support/run-program.js';
-import { deepCopy } from '../../../support/kept-copy.js';
+import { buildScene } from '../../../rtl-model/support/run-program.js';
+import { deepCopy } from '../../../support/deep-copy.js';
 
 const ABGR_32 = 9;
 const KILL_ENABLE = 1 << 6;
@@ -27,7 +27,7 @@ interface SampleCase {
 
 function createScene({ program, registers, samples = 1 }: SampleCase): Scenario {
   const formats = { SPI_SHADER_COL_FORMAT: ABGR_32, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  const scene = programScene(program, { registers: { ...formats, ...registers } });
+  const scene = buildScene(program, { registers: { ...formats, ...registers } });
   return {
     ...scene,
     draws: scene.draws.map((draw) => ({ ...draw, samples })),
@@ -35,12 +35,12 @@ function createScene({ program, registers, samples = 1 }: SampleCase): Scenario 
   };
 }
 
-/** Returns the ORD-10 findings on a run in which each late test is replaced. */
+/** Returns the ORD-10 violations in a run after `change` has replaced each late test. */
 function findViolations(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
-    const changed = t.kind === 'depth-tested' && t.stage === 'late' ? change(deepCopy(t)) : [t];
-    for (const transaction of changed) scoreboards.observe(transaction);
+    const transactions = t.kind === 'depth-tested' && t.stage === 'late' ? change(deepCopy(t)) : [t];
+    for (const transaction of transactions) scoreboards.observe(transaction);
   });
   return scoreboards.finish().violations.filter(({ rule }) => rule === 'ORD-10');
 }
@@ -70,7 +70,7 @@ const SCENES: Readonly<Record<string, SampleCase>> = {
 describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
   const scenario = createScene(testCase);
 
-  it('testing the remaining samples is accepted', () => {
+  it('accepts tests of the remaining samples', () => {
     let lostQuads = 0;
     expect(
       findViolations(scenario, (t) => {
@@ -81,20 +81,20 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
     expect(lostQuads).toBeGreaterThan(0);
   });
 
-  it('lost samples must not be tested', () => {
+  it('rejects tests of lost samples', () => {
     const [violation] = findViolations(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
-    expect(violation?.allowed).toContain('the samples that the shader left, and no others');
+    expect(violation?.allowed).toContain('exactly the samples that the shader kept');
   });
 
-  it('every remaining sample must be tested', () => {
+  it('requires every remaining sample to be tested', () => {
     const [violation] = findViolations(scenario, (t) => {
       const lowestSample = t.before01 & -t.before01;
       return [{ ...t, before01: t.before01 & ~lowestSample, after01: t.after01 & ~lowestSample }];
     });
-    expect(violation?.allowed).toContain('the samples that the shader left, and no others');
+    expect(violation?.allowed).toContain('exactly the samples that the shader kept');
   });
 
-  it('every remaining quad must have been tested by the end', () => {
+  it('requires every remaining quad to be tested before the run ends', () => {
     let isFirst = true;
     const violations = findViolations(scenario, (t) => {
       const isSkipped = isFirst && t.before01 !== 0;
@@ -102,7 +102,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
       return isSkipped ? [] : [t];
     });
     expect(violations.map(({ allowed }) => allowed)).toContainEqual(
-      expect.stringMatching(/samples of primitive \d+ remain to be tested after its shader/),
+      expect.stringMatching(/samples of primitive \d+ are tested after its shader/),
     );
   });
 });
@@ -111,6 +111,6 @@ it('does not check sample coverage if alpha is NaN', () => {
   const program = COLOUR.replace('v4, 0.5', 'v4, 0x7fc00000');
   const scenario = createScene({ program, registers: { ...LATE_TESTS, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
   expect(findViolations(scenario, (t) => [t])).toEqual([]);
-  const tested = findViolations(scenario, (t) => [{ ...t, before01: 3, after01: 3 }]);
-  expect(tested.filter(({ allowed }) => allowed.includes('that the shader left'))).toEqual([]);
+  const violations = findViolations(scenario, (t) => [{ ...t, before01: 3, after01: 3 }]);
+  expect(violations.filter(({ allowed }) => allowed.includes('samples that the shader'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Forms two waves on one pixel. The second must wait for the first. */
+/** Forms two waves at one pixel. The second must wait for the first. */
 function formTwoWaves(draw = {}): Stream {
   return new Stream(scene({ draw })).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 }
@@ -16,19 +16,19 @@ test("fires when an access is issued while another primitive's access is outstan
   stream.issue({ wave: 1 });
   const verdict = stream.judge();
   expect(listFiredRules(verdict)).toContain('ORD-01');
-  const first = verdict.violations.find(({ rule }) => rule === 'ORD-01')!;
-  expect(first.place).toMatchObject({
+  const violation = verdict.violations.find(({ rule }) => rule === 'ORD-01')!;
+  expect(violation.place).toMatchObject({
     wave: 1,
     otherWave: 0,
     pixel: [0, 0],
     primitive: 1,
     otherPrimitive: 0,
   });
-  expect(first.observed).toContain('buffer_load_dword');
-  expect(first.steps.length).toBeGreaterThan(2);
+  expect(violation.observed).toContain('buffer_load_dword');
+  expect(violation.steps.length).toBeGreaterThan(2);
 });
 
-test('reports what the polls of a wave read if they did not admit it', () => {
+test("reports what a wave's polls read if they did not admit it", () => {
   const stream = formTwoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -42,7 +42,7 @@ test('fires when sections interleave even if no accesses are outstanding and the
   expect(listFiredRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when a section resumes after several others, which no other rule checks if unordered', () => {
+test('fires when an unordered section resumes after several others, which no other rule checks', () => {
   const stream = formTwoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
   for (const wave of [0, 1, 2, 0]) stream.access({ wave });
   expect(listFiredRules(stream.judge())).toContain('ORD-01');
@@ -55,7 +55,7 @@ test('fires when a section resumes between two iterations of another wave at the
   expect(listFiredRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires for two quads of one wave that share a pixel and access it together', () => {
+test('fires for two quads of one wave that share a pixel and access it simultaneously', () => {
   const stream = new Stream(scene()).form([P0, P1]);
   stream.issue({ wave: 0 });
   expect(listFiredRules(stream.judge())).toContain('ORD-01');

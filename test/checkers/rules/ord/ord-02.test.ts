@@ -5,7 +5,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Runs the sections of two waves on one pixel, the younger one first. */
+/** Runs the sections of two waves at one pixel, starting with the younger wave. */
 function runInverted(draw = {}): Stream {
   return new Stream(scene({ draw }))
     .form([P0])
@@ -17,9 +17,9 @@ function runInverted(draw = {}): Stream {
 test("fires when an older primitive's section follows a younger one's", () => {
   const verdict = runInverted().judge();
   expect(listFiredRules(verdict)).toContain('ORD-02');
-  const first = verdict.violations.find(({ rule }) => rule === 'ORD-02')!;
-  expect(first.place).toMatchObject({ wave: 0, otherWave: 1, primitive: 0, otherPrimitive: 1 });
-  expect(first.allowed).toContain('primitive 0');
+  const violation = verdict.violations.find(({ rule }) => rule === 'ORD-02')!;
+  expect(violation.place).toMatchObject({ wave: 0, otherWave: 1, primitive: 0, otherPrimitive: 1 });
+  expect(violation.allowed).toContain('primitive 0');
 });
 
 test('fires across draws', () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ExpectedContent, Scenario } from '../../../../transactions/index.js';
 import { createRmwScene, RMW_LANDMARKS } from '../../support/corpus-scene.js';
-import type { TestQuad } from '../../support/quad-text.js';
 import { BUFFER } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
+import type { TestQuad } from '../../support/test-quads.js';
 
 const FACTOR = 3;
 const WORDS = 256;
 
 const quad = (primitive: number, x = 0): TestQuad => ({ x, y: 0, primitive });
 
-/** Runs two waves in order on one quad, from formation to end. */
+/** Runs two waves in order at one quad, from formation to end. */
 function runTwoSections(scenario: Scenario): Stream {
   const stream = new Stream(scenario, RMW_LANDMARKS)
     .form([quad(1)])
@@ -32,15 +32,15 @@ function dump(stream: Stream, words: Int32Array): Stream {
   return stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
 }
 
-test('fires when memory holds the result of another order, and lists the waves in primitive order', () => {
+test('fires if memory holds the result of a different order, and lists the waves in primitive order', () => {
   const verdict = dump(runTwoSections(createRmwScene(FACTOR, 4)), getContentAfter(2, 1)).judge();
   expect(listFiredRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
-  const first = verdict.violations[0];
-  expect(first.place.pixel).toEqual([0, 0]);
-  expect(first.allowed).toContain('0x00000005');
-  expect(first.observed).toContain('0x00000007');
-  expect(first.steps).toEqual([
+  const violation = verdict.violations[0];
+  expect(violation.place.pixel).toEqual([0, 0]);
+  expect(violation.allowed).toContain('0x00000005');
+  expect(violation.observed).toContain('0x00000007');
+  expect(violation.steps).toEqual([
     'wave 0 (packer 0 id 0) runs primitive 1 at pixel (0, 0), in lane 0',
     'wave 1 (packer 0 id 1) runs primitive 2 at pixel (0, 0), in lane 0',
   ]);
@@ -53,7 +53,7 @@ test('accepts memory that holds the result of primitive order, and checks every 
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
 });
 
-test('executes each wave with its quads, even if they belong to several primitives', () => {
+test('executes each wave with all its quads, even if they are from several primitives', () => {
   const stream = new Stream(createRmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
   stream.runSection(0).end(0).countExit(0, 1).quiesce();
   const words = getContentAfter(1);
@@ -72,7 +72,7 @@ test('fires for a word that no primitive should have written', () => {
   expect(listFiredRules(dump(runTwoSections(createRmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
 });
 
-test('skips words that invocations at several pixels write, and counts them as uncompared', () => {
+test('skips words written by invocations at more than one pixel, and counts them as uncompared', () => {
   const stream = runTwoSections(createRmwScene(FACTOR, 4));
   const addresses = new Float64Array(64).fill(-1);
   addresses[1] = BUFFER;
@@ -108,7 +108,7 @@ test('skips words whose order an unordered interlock does not define (L12)', () 
   expect(verdict.uncompared).toBe(4);
 });
 
-test('the rule is checked only if every wave has ended, and otherwise reports what is missing', () => {
+test('checks memory only if every wave has ended, and otherwise reports what is missing', () => {
   const stream = new Stream(createRmwScene(FACTOR, 4))
     .form([quad(1)])
     .runSection(0)
@@ -125,21 +125,21 @@ test('does not check an incomplete dump, and reports how many words it has', () 
 });
 
 test('reports an object that was not dumped, and an argument with an unknown initial value', () => {
-  const undumped = runTwoSections(createRmwScene(FACTOR, 4)).judge();
-  expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
+  const withoutDump = runTwoSections(createRmwScene(FACTOR, 4)).judge();
+  expect(withoutDump.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
   const scenario = createRmwScene(FACTOR, 4);
-  const unsupported = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
-  const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, unsupported] }];
+  const argument = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
+  const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, argument] }];
   const { unchecked } = dump(runTwoSections({ ...scenario, programs }), getContentAfter(1, 2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
-/** Returns a scene that expects the given buffer content. */
-function expectContent(expected: ExpectedContent): Scenario {
-  const scene = createRmwScene(FACTOR, 4);
+/** Returns a scenario that expects the given buffer content. */
+function scenarioExpecting(expected: ExpectedContent): Scenario {
+  const scenario = createRmwScene(FACTOR, 4);
   return {
-    ...scene,
-    memory: scene.memory.map((object) => (object.name === 'buffer' ? { ...object, expected } : object)),
+    ...scenario,
+    memory: scenario.memory.map((object) => (object.name === 'buffer' ? { ...object, expected } : object)),
   };
 }
 
@@ -148,7 +148,7 @@ const UNTOUCHED = 0;
 
 test('fires when memory matches the reference but not what the scenario expects', () => {
   const verdict = dump(
-    runTwoSections(expectContent({ words: [WRITTEN, WRITTEN + 1] })),
+    runTwoSections(scenarioExpecting({ words: [WRITTEN, WRITTEN + 1] })),
     getContentAfter(1, 2),
   ).judge();
   expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
@@ -160,14 +160,14 @@ test('fires when memory matches the reference but not what the scenario expects'
 test('accepts any order within a group of words, but no wrong words', () => {
   const checkGroup = (words: number[]) =>
     listFiredRules(
-      dump(runTwoSections(expectContent({ words, groupWords: 4 })), getContentAfter(1, 2)).judge(),
+      dump(runTwoSections(scenarioExpecting({ words, groupWords: 4 })), getContentAfter(1, 2)).judge(),
     );
   expect(checkGroup([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
   expect(checkGroup([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
 });
 
-test('ignores the expected content in a run in which a packer never formed a wave', () => {
-  const stream = runTwoSections(expectContent({ words: [WRITTEN + 1] }));
+test('ignores the expected content if a packer never forms one of its waves', () => {
+  const stream = runTwoSections(scenarioExpecting({ words: [WRITTEN + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   expect(listFiredRules(dump(stream.quiesce([waiting]), getContentAfter(1, 2)).judge())).not.toContain(
     'ORD-03',
@@ -187,26 +187,26 @@ function loseUpdate(): Stream {
   return stream.end(0).end(1).quiesce();
 }
 
-test('describes the history of a followed word: which waves wrote it, in which order, and what was lost', () => {
+test('gives the history of a followed word: who wrote it, in what order, and which store is lost', () => {
   const verdict = dump(loseUpdate(), getContentAfter(2)).judge({ follow: BUFFER });
   const orderFindings = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
-  const [first, other] = orderFindings.map(({ steps }) =>
+  const [followedSteps, otherSteps] = orderFindings.map(({ steps }) =>
     steps.map((step) => step.replace(/ at pc .*?\)(?=,|$)/, '')),
   );
   expect(orderFindings[0]!.place.address).toBe(BUFFER);
-  expect(first!.slice(2)).toEqual([
+  expect(followedSteps!.slice(2)).toEqual([
     'cycle 5: wave 0 (packer 0 id 0) reads 0x00000000 in lane 0',
     'cycle 6: wave 1 (packer 0 id 1) reads 0x00000000 in lane 0',
     'cycle 8: wave 0 (packer 0 id 0) stores 0x00000001 in lane 0',
-    'cycle 10: wave 1 (packer 0 id 1) stores 0x00000002 in lane 0, and what wave 0 (packer 0 id 0) stored in cycle 8 is lost: it had read the word before that, in cycle 6',
+    'cycle 10: wave 1 (packer 0 id 1) stores 0x00000002 in lane 0, and what wave 0 (packer 0 id 0) stored in cycle 8 is lost: this wave read the word earlier, in cycle 6',
   ]);
-  expect(other).toHaveLength(2);
+  expect(otherSteps).toHaveLength(2);
 });
 
-test('reports that no store left the final value of a followed word', () => {
+test('reports that no store wrote the final value of a followed word', () => {
   const words = getContentAfter(2);
   words[0] = 9;
   const { violations } = dump(loseUpdate(), words).judge({ follow: BUFFER });
   const { steps } = violations.find(({ rule }) => rule === 'ORD-03')!;
-  expect(steps.at(-1)).toBe('the word ends as 0x00000009, but the last store left 0x00000002');
+  expect(steps.at(-1)).toBe('the word ends as 0x00000009, but the last store wrote 0x00000002');
 });

@@ -12,7 +12,7 @@ test('fires when a wave overlaps an unfinished one but did-overlap is clear', ()
   expect(verdict.violations[0].place).toMatchObject({ wave: 1, otherWave: 0, pixel: [0, 0] });
 });
 
-test('still checks overlaps with waves older than one that exited early', () => {
+test('still checks overlaps with older waves after a younger wave has exited early', () => {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   const verdict = stream.sendMessage(1).end(1).form([P2]).judge();
   expect(listFiredRules(verdict)).toEqual(['ORD-04']);
@@ -30,7 +30,7 @@ test('does not apply on GFX11, where overlaps are not reported to waves', () => 
   expect(verdict.armed['ORD-04']).toBeUndefined();
 });
 
-test('fires when a wave has layers but did-overlap is clear, and ignores bit 0, which has no meaning', () => {
+test('fires when a wave has layers but did-overlap is clear, and ignores the meaningless bit 0', () => {
   const findFiredRules = (intrawaveMask: number) => {
     const registers = { PA_SC_SHADER_CONTROL: 1 << 3, SPI_SHADER_PGM_RSRC2_PS: 1 << 26 };
     const stream = new Stream(scene({ draw: { registers } }));

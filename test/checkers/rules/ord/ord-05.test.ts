@@ -4,7 +4,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 
 const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 
-/** Forms three waves on one pixel. The last one reports `newest`. */
+/** Forms three waves at one pixel. The last one reports `newest`. */
 function formThreeWaves(newest: number, changes = {}): Stream {
   return new Stream(scene(changes))
     .form([quad(0)])
@@ -23,19 +23,19 @@ test("does not fire if the newest id is the wave's own, which HANG-02 checks", (
   expect(listFiredRules(formThreeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
-test('fires when the newest id belongs to a later wave', () => {
+test('fires when the newest id is that of a later wave', () => {
   const verdict = formThreeWaves(3).judge();
   expect(listFiredRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field is 3, which is id 3, /);
 });
 
-test('does not fire if the newest id belongs to the youngest overlapped wave or a newer one (L03)', () => {
+test('does not fire if the newest id is that of the youngest overlapped wave or a newer one (L03)', () => {
   expect(listFiredRules(formThreeWaves(1).judge())).toEqual([]);
-  const newer = new Stream(scene())
+  const stream = new Stream(scene())
     .form([quad(0)])
     .form([quad(1, 4)])
     .form([quad(2)], { didOverlap: true, newest: 1 });
-  expect(listFiredRules(newer.judge())).toEqual([]);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
 test('does not fire for a wave that has already exited (L02)', () => {
@@ -46,11 +46,11 @@ test('does not fire for a wave that has already exited (L02)', () => {
   expect(listFiredRules(stream.form([quad(1)], { didOverlap: true, newest: 0 }).judge())).toEqual([]);
 });
 
-const WRAPPING_IDS = { freedoms: { idWrap: 7, idStart: 6 } };
+const EARLY_WRAP = { freedoms: { idWrap: 7, idStart: 6 } };
 
 /** Forms waves with ids 6, 7 and 0. The last one overlaps 7 and reports `newest`. */
 function formWrappedWaves(newest: number, chip: 'vega10' | 'navi21'): Stream {
-  return new Stream(scene({ chip, ...WRAPPING_IDS }))
+  return new Stream(scene({ chip, ...EARLY_WRAP }))
     .form([quad(0)], { id: 6, newest: 6 })
     .form([quad(1)], { id: 7, didOverlap: true, newest: 6 })
     .form([quad(2)], { id: 0, didOverlap: true, newest });

@@ -6,7 +6,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 
-/** Forms two waves on one packer that do not overlap. */
+/** Forms two non-overlapping waves on one packer. */
 const formTwoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
 
 test("fires when a younger wave's exit is counted before an older one's", () => {
@@ -27,21 +27,21 @@ test('checks the order of exits even if the stream has only formations and exits
   expect(listFiredRules(checkPartial(formTwoWaves().countExit(0, 2).countExit(1, 2)))).toEqual([]);
 });
 
-test('fires when the exiting id, visible or polled, is past the oldest unfinished wave', () => {
+test('fires when a visible or polled exiting id is past the oldest unfinished wave', () => {
   const stream = formTwoWaves().runSection(0).countExit(0, 1).showId(2);
   expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
-  const polled = formTwoWaves().runSection(0).countExit(0, 1).poll(1, 2);
-  expect(polled.judge().fired).toMatchObject({ 'ORD-06': 1 });
+  const polledStream = formTwoWaves().runSection(0).countExit(0, 1).poll(1, 2);
+  expect(polledStream.judge().fired).toMatchObject({ 'ORD-06': 1 });
 });
 
 test('fires when a poll reads the id of a packer that the wave did not select', () => {
   const poll = { kind: 'exiting-id-polled', wave: 0, packer: 1, id: 0, pc: 8 } as const;
   const addPoll = (stream: Stream): Stream => stream.add({ ...poll, cycle: stream.cycle + 1 });
   const { violations } = addPoll(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
-  const found = violations.find(({ rule }) => rule === 'ORD-06');
-  expect(found?.observed).toBe('It reads id 0 from packer 1.');
-  const undecided = addPoll(new Stream(scene()).form([P0], { didOverlap: true })).judge();
-  expect(listFiredRules(undecided)).not.toContain('ORD-06');
+  const violation = violations.find(({ rule }) => rule === 'ORD-06');
+  expect(violation?.observed).toBe('It reads id 0 from packer 1.');
+  const withoutPacker = addPoll(new Stream(scene()).form([P0], { didOverlap: true })).judge();
+  expect(listFiredRules(withoutPacker)).not.toContain('ORD-06');
 });
 
 test('fires when the visible id moves backwards', () => {
@@ -49,7 +49,7 @@ test('fires when the visible id moves backwards', () => {
   expect(listFiredRules(stream.judge())).toEqual(['ORD-06']);
 });
 
-test('fires when an exit is counted for a wave that has neither signalled it nor ended', () => {
+test('fires when an exit is counted for a wave that has neither signalled its exit nor ended', () => {
   expect(listFiredRules(formTwoWaves().countExit(0, 1).judge())).toEqual(['ORD-06']);
 });
 
@@ -89,7 +89,7 @@ test('does not fire when a younger message waits for an older one, and both are 
   expect(verdict.armed['ORD-06']).toBe(3);
 });
 
-test('does not fire for a stale id in a poll (L15), a wraparound, or a jump over half of a small id space', () => {
+test('does not fire for a stale polled id (L15), a wraparound, or a jump across half the id space', () => {
   const stream = new Stream(
     scene({ freedoms: { idWrap: 7, idStart: 6, falseOverlap: 50, exitVisibleLatency: [2, 100] } }),
   );
@@ -113,16 +113,16 @@ test('treats the end of a wave that never set its packer as its exit (L04)', () 
   expect(listFiredRules(formTwoWaves().end(0).countExit(0, 1).judge())).toEqual([]);
 });
 
-test('fires when an exit is counted before its message can arrive, unless ending the wave counts as an exit', () => {
+test('fires when an exit is counted before its message can arrive, unless ending a wave is an exit', () => {
   const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));
     stream.form([P0]).setPacker(0).runSection(0);
-    const sent = stream.cycle;
+    const sentCycle = stream.cycle;
     return listFiredRules(
       stream
         .end(0)
-        .countExit(0, 1, sent + cycles)
+        .countExit(0, 1, sentCycle + cycles)
         .judge(),
     ).includes('ORD-06');
   };

@@ -5,9 +5,9 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
-const LOADED = { registers: { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 } };
+const LAYERS = { registers: { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 } };
 
-/** The argument of a program that resolves collisions within a wave. */
+/** The program argument that reports collisions within a wave. */
 const COLLISIONS = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
 
 function formWave(
@@ -17,7 +17,7 @@ function formWave(
 ): Stream {
   const baseScene = scene(changes);
   const programs =
-    changes.draw === LOADED ? baseScene.programs.map(addCollisionArgument) : baseScene.programs;
+    changes.draw === LAYERS ? baseScene.programs.map(addCollisionArgument) : baseScene.programs;
   // A wave with layers reports an overlap, with the id of an earlier wave as the newest (U4).
   const overlap = intrawaveMask >>> 1 === 0 ? {} : { didOverlap: true, newest: 1023 };
   return new Stream({ ...baseScene, programs }).form(quads, { intrawaveMask, ...overlap });
@@ -34,25 +34,25 @@ test('fires when quads of two primitives share a pixel and there are no layers',
 });
 
 test('fires on GFX11 regardless of the registers', () => {
-  expect(listFiredRules(formWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
+  expect(listFiredRules(formWave([P0, P1], 2, { chip: 'navi31', draw: LAYERS }).judge())).toContain('ORD-07');
 });
 
 test('fires when both quads are in the same layer, or the younger one comes first', () => {
-  expect(listFiredRules(formWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
-  expect(listFiredRules(formWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
+  expect(listFiredRules(formWave([P0, P1], 0, { draw: LAYERS }).judge())).toEqual(['ORD-07']);
+  expect(listFiredRules(formWave([P1, P0], 2, { draw: LAYERS }).judge())).toContain('ORD-07');
 });
 
 test('does not fire when a new layer starts between the quads, even with garbage in unused bits (L31)', () => {
-  expect(listFiredRules(formWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
+  expect(listFiredRules(formWave([P0, P1], 0xff000003 | 0, { draw: LAYERS }).judge())).toEqual([]);
 });
 
 test('does not fire for quads of one primitive, at different positions, or with disjoint pixels', () => {
   const verdict = formWave([P0, { x: 2, y: 0, primitive: 0 }, { x: 4, y: 0, primitive: 1 }]).judge();
   expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-07']).toBe(1);
-  const halves = new Stream(scene()).form([
+  const stream = new Stream(scene()).form([
     { ...P0, masks: [1, 0, 1, 0] },
     { ...P1, masks: [0, 1, 0, 1] },
   ]);
-  expect(listFiredRules(halves.judge())).toEqual([]);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });

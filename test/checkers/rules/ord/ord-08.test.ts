@@ -4,7 +4,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 
 const oneQuad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 
-test('fires when an older primitive reaches a pixel after a younger one, in another wave or the same one', () => {
+test('fires when an older primitive reaches a pixel after a younger one, within or across waves', () => {
   expect(
     listFiredRules(
       new Stream(scene())
@@ -18,13 +18,13 @@ test('fires when an older primitive reaches a pixel after a younger one, in anot
 
 test('fires even with an unordered draw in between', () => {
   const scenario = scene({ moreDraws: [{ interlock: 'pixel-unordered' }] });
-  const between = new Stream(scenario).form([oneQuad(1)]).form([oneQuad(4)], { draw: 1 });
-  expect(listFiredRules(between.form([oneQuad(0)]).judge())).toContain('ORD-08');
+  const swappedStream = new Stream(scenario).form([oneQuad(1)]).form([oneQuad(4)], { draw: 1 });
+  expect(listFiredRules(swappedStream.form([oneQuad(0)]).judge())).toContain('ORD-08');
   const orderedStream = new Stream(scenario).form([oneQuad(0)]).form([oneQuad(4)], { draw: 1 });
   expect(listFiredRules(orderedStream.form([oneQuad(1)]).judge())).not.toContain('ORD-08');
 });
 
-test('does not fire for other pixels, primitives in order, or a repeated primitive', () => {
+test('does not fire for different pixels, primitives in order, or a repeated primitive', () => {
   const stream = new Stream(scene())
     .form([oneQuad(1, 4)])
     .form([oneQuad(0), oneQuad(1)])
@@ -33,19 +33,19 @@ test('does not fire for other pixels, primitives in order, or a repeated primiti
 });
 
 test('does not fire if the interlock is unordered, or the draw relaxes the order (S-143)', () => {
-  const relaxed = scene({ draw: { order: 'relaxed' } });
+  const relaxedScene = scene({ draw: { order: 'relaxed' } });
   expect(
     listFiredRules(
-      new Stream(relaxed)
+      new Stream(relaxedScene)
         .form([oneQuad(1)])
         .form([oneQuad(0)])
         .judge(),
     ),
   ).not.toContain('ORD-08');
-  const unordered = scene({ draw: { interlock: 'pixel-unordered' } });
+  const unorderedScene = scene({ draw: { interlock: 'pixel-unordered' } });
   expect(
     listFiredRules(
-      new Stream(unordered)
+      new Stream(unorderedScene)
         .form([oneQuad(1)])
         .form([oneQuad(0)])
         .judge(),

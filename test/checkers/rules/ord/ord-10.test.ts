@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DepthTested, Draw, Scenario, Verdict } from '../../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../../transactions/index.js';
-import type { TestQuad } from '../../support/quad-text.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
+import type { TestQuad } from '../../support/test-quads.js';
 
 const [LESS, EQUAL, ALWAYS] = [1, 2, 7];
 const Z_ENABLE = 2;
@@ -15,7 +15,7 @@ const EARLY_TESTS = EARLY_Z | (1 << 10) | (1 << 12) | (1 << 16);
 const KILL_ENABLE = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 
-const depthLess = Z_ENABLE | Z_WRITE | (LESS << 4);
+const DEPTH_LESS = Z_ENABLE | Z_WRITE | (LESS << 4);
 
 /** Creates a 2x2-pixel scene with layers at the given depths and a buffer cleared to depth 1 and stencil 5. */
 function createLayers(
@@ -31,7 +31,7 @@ function createLayers(
 }
 
 const enableEarlyTests = (registers: Draw['registers'] = {}): Draw['registers'] => ({
-  DB_DEPTH_CONTROL: depthLess,
+  DB_DEPTH_CONTROL: DEPTH_LESS,
   DB_SHADER_CONTROL: EARLY_TESTS,
   ...registers,
 });
@@ -87,7 +87,7 @@ class DepthStream extends Stream {
       .judge();
   }
 
-  getRules(): string[] {
+  listFired(): string[] {
     return listFiredRules(this.finish()).filter((rule) => rule === 'ORD-10' || rule === 'LAUNCH-06');
   }
 }
@@ -99,21 +99,21 @@ const REST: Masks = [0, 1, 1, 1];
 
 describe('early tests', () => {
   test('drop fragments hidden by older primitives, which then need not be shaded', () => {
-    const stream = (): DepthStream =>
+    const createStream = (): DepthStream =>
       new DepthStream(createLayers([0.5, 0.75], enableEarlyTests())).addTest(0, ALL).addWave(0, ALL);
-    const legalVerdict = stream().addTest(1, NONE).finish();
+    const legalVerdict = createStream().addTest(1, NONE).finish();
     expect(listFiredRules(legalVerdict)).toEqual([]);
     expect(legalVerdict.armed['ORD-10']).toBe(4);
-    expect(stream().addTest(1, FIRST).addWave(1, FIRST).getRules()).toEqual(['ORD-10']);
-    expect(stream().addTest(1, NONE).addWave(1, FIRST).getRules()).toEqual(['LAUNCH-06']);
+    expect(createStream().addTest(1, FIRST).addWave(1, FIRST).listFired()).toEqual(['ORD-10']);
+    expect(createStream().addTest(1, NONE).addWave(1, FIRST).listFired()).toEqual(['LAUNCH-06']);
   });
 
   test('must cover every sample that a primitive covers', () => {
     const stream = new DepthStream(createLayers([0.5], enableEarlyTests()))
       .addTest(0, REST, { before: REST })
       .addWave(0, ALL);
-    const found = stream.finish().violations.filter(({ rule }) => rule === 'ORD-10');
-    expect(found.map(({ allowed, observed }) => [allowed, observed])).toEqual([
+    const violations = stream.finish().violations.filter(({ rule }) => rule === 'ORD-10');
+    expect(violations.map(({ allowed, observed }) => [allowed, observed])).toEqual([
       ['Primitive 0 covers 4 samples, which are tested before its shader.', '3 samples are tested early.'],
     ]);
   });
@@ -125,7 +125,7 @@ describe('early tests', () => {
       return new DepthStream(createLayers([0.5], registers))
         .addWave(0, ALL)
         .addTest(0, NONE, { stage: 'late' })
-        .getRules();
+        .listFired();
     };
     const depthGreater = Z_ENABLE | (4 << 4);
     expect([
@@ -141,7 +141,7 @@ describe('early tests', () => {
       .addWave(0, ALL)
       .addTest(1, ALL)
       .addWave(1, ALL);
-    expect(orderedStream.getRules()).toEqual([]);
+    expect(orderedStream.listFired()).toEqual([]);
     const swappedStream = new DepthStream(scenario).addTest(1, ALL).addWave(1, ALL).addTest(0, NONE);
     const [violation] = swappedStream.finish().violations;
     expect(violation).toMatchObject({ rule: 'ORD-10', place: { primitive: 0, pixel: [0, 0] } });
@@ -151,12 +151,12 @@ describe('early tests', () => {
   test('drop nothing if every fragment must be tested late', () => {
     const registers = enableEarlyTests({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
     const farLayer = createLayers([2], registers);
-    const dropped = new DepthStream(farLayer).addTest(0, NONE);
-    expect(dropped.getRules()).toEqual(['ORD-10']);
-    const shadedLate = new DepthStream(farLayer).addWave(0, ALL).addTest(0, NONE, { stage: 'late' });
-    expect(shadedLate.getRules()).toEqual([]);
-    const mayDrop = createLayers([2], enableEarlyTests({ DB_SHADER_CONTROL: 0 }));
-    expect(new DepthStream(mayDrop).addTest(0, NONE).getRules()).toEqual([]);
+    const earlyStream = new DepthStream(farLayer).addTest(0, NONE);
+    expect(earlyStream.listFired()).toEqual(['ORD-10']);
+    const lateStream = new DepthStream(farLayer).addWave(0, ALL).addTest(0, NONE, { stage: 'late' });
+    expect(lateStream.listFired()).toEqual([]);
+    const droppableLayer = createLayers([2], enableEarlyTests({ DB_SHADER_CONTROL: 0 }));
+    expect(new DepthStream(droppableLayer).addTest(0, NONE).listFired()).toEqual([]);
   });
 
   test('leave the rules unchecked if the stream does not report them', () => {
@@ -171,18 +171,18 @@ describe('late tests', () => {
   test('run once for each shaded sample', () => {
     const scenario = createLayers([0.5], lateRegisters);
     const shadeAll = (): DepthStream => new DepthStream(scenario).addWave(0, ALL);
-    expect(shadeAll().addTest(0, ALL, { stage: 'late' }).getRules()).toEqual([]);
-    expect(shadeAll().addTest(0, REST, { stage: 'late', before: REST }).getRules()).toEqual(['ORD-10']);
+    expect(shadeAll().addTest(0, ALL, { stage: 'late' }).listFired()).toEqual([]);
+    expect(shadeAll().addTest(0, REST, { stage: 'late', before: REST }).listFired()).toEqual(['ORD-10']);
     const doubleTest = shadeAll().addTest(0, ALL, { stage: 'late' }).addTest(0, NONE, { stage: 'late' });
-    expect(doubleTest.getRules()).toEqual(['ORD-10']);
+    expect(doubleTest.listFired()).toEqual(['ORD-10']);
   });
 
   test('are reported at the end if missing, after earlier findings', () => {
     const stream = new DepthStream(createLayers([0.5], lateRegisters)).addWave(0, ALL);
     const { violations } = stream.addTest(0, REST, { stage: 'late', before: REST }).finish();
-    const found = violations.find(({ rule }) => rule === 'ORD-10')!;
-    expect(found.cycle).toBe(Math.max(...violations.map(({ cycle }) => cycle)));
-    expect(found.cycle).toBeGreaterThan(0);
+    const violation = violations.find(({ rule }) => rule === 'ORD-10')!;
+    expect(violation.cycle).toBe(Math.max(...violations.map(({ cycle }) => cycle)));
+    expect(violation.cycle).toBeGreaterThan(0);
   });
 
   test('may skip killed samples after early tests that only drop samples', () => {
@@ -194,26 +194,26 @@ describe('late tests', () => {
     stream.addTest(0, FIRST, { stage: 'late', before: FIRST });
     // The killed samples wrote no depth, so the second primitive passes there.
     expect(
-      stream.addTest(1, REST).addWave(1, REST).addTest(1, REST, { stage: 'late', before: REST }).getRules(),
+      stream.addTest(1, REST).addWave(1, REST).addTest(1, REST, { stage: 'late', before: REST }).listFired(),
     ).toEqual([]);
   });
 
-  test('must not follow early tests that have written', () => {
+  test('must not follow early tests that have already written', () => {
     const stream = new DepthStream(createLayers([0.5], enableEarlyTests())).addTest(0, ALL).addWave(0, ALL);
-    expect(stream.addTest(0, NONE, { stage: 'late' }).getRules()).toEqual(['ORD-10']);
+    expect(stream.addTest(0, NONE, { stage: 'late' }).listFired()).toEqual(['ORD-10']);
   });
 });
 
 describe('the final buffer', () => {
   test('holds the depth of the primitive that passed', () => {
-    const run = (depth: number): string[] =>
+    const checkDump = (depth: number): string[] =>
       new DepthStream(createLayers([0.5], enableEarlyTests()))
         .addTest(0, ALL)
         .addWave(0, ALL)
         .addDump(depth, 5)
-        .getRules();
-    expect(run(0.5)).toEqual([]);
-    expect(run(1)).toEqual(['ORD-10']);
+        .listFired();
+    expect(checkDump(0.5)).toEqual([]);
+    expect(checkDump(1)).toEqual(['ORD-10']);
   });
 
   test('holds stencil values computed with the compare function, operation and masks', () => {
@@ -224,15 +224,15 @@ describe('the final buffer', () => {
       DB_STENCILREFMASK: 13 | (7 << 8) | (0x0e << 16) | (7 << 24),
       DB_SHADER_CONTROL: EARLY_TESTS,
     };
-    const run = (stencil: number): string[] =>
+    const checkDump = (stencil: number): string[] =>
       new DepthStream(createLayers([0.5], registers))
         .addTest(0, ALL)
         .addWave(0, ALL)
         .addDump(1, stencil)
-        .getRules();
+        .listFired();
     // 5 + 7 is 12; bit 0 keeps its old value, 1.
-    expect(run(13)).toEqual([]);
-    expect(run(12)).toEqual(['ORD-10']);
+    expect(checkDump(13)).toEqual([]);
+    expect(checkDump(12)).toEqual(['ORD-10']);
   });
 
   test('is not checked if the shader computes the depth', () => {
@@ -241,15 +241,15 @@ describe('the final buffer', () => {
       DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1,
     });
     const stream = new DepthStream(createLayers([0.5], registers)).addWave(0, ALL);
-    expect(stream.addTest(0, ALL, { stage: 'late' }).addDump(0.125, 5).getRules()).toEqual([]);
+    expect(stream.addTest(0, ALL, { stage: 'late' }).addDump(0.125, 5).listFired()).toEqual([]);
   });
 
   test('is unchanged if the depth from the shader fails the test', () => {
     const registers = enableEarlyTests({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
-    const run = (depth: number): string[] => {
+    const checkDump = (depth: number): string[] => {
       const stream = new DepthStream(createLayers([0.5], registers)).addWave(0, ALL);
-      return stream.addTest(0, NONE, { stage: 'late' }).addDump(depth, 5).getRules();
+      return stream.addTest(0, NONE, { stage: 'late' }).addDump(depth, 5).listFired();
     };
-    expect([run(1), run(0.125)]).toEqual([[], ['ORD-10']]);
+    expect([checkDump(1), checkDump(0.125)]).toEqual([[], ['ORD-10']]);
   });
 });

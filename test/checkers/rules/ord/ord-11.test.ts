@@ -9,11 +9,11 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const NEXT_QUAD = { x: 0, y: 0, primitive: 2 };
 
-const ORDERED = { DB_SHADER_CONTROL: 1 << 16 };
-const DRAINING = { ...ORDERED, DB_DFSM_CONTROL: 1 << 2 };
+const ORDERED_REGISTERS = { DB_SHADER_CONTROL: 1 << 16 };
+const DRAIN_REGISTERS = { ...ORDERED_REGISTERS, DB_DFSM_CONTROL: 1 << 2 };
 
 const createDrainingStream = (
-  registers: Readonly<Record<string, number>> = DRAINING,
+  registers: Readonly<Record<string, number>> = DRAIN_REGISTERS,
   chip: ChipName = 'vega10',
 ): Stream => new Stream(scene({ chip, draw: { registers } }));
 
@@ -36,9 +36,9 @@ test('does not fire once the overlapped wave has ended', () => {
 });
 
 test('fires when the packer continues after a drain while any of its waves is unfinished', () => {
-  const continueAfterDrain = (ended: readonly number[]): Stream => {
+  const continueAfterDrain = (endedWaves: readonly number[]): Stream => {
     const stream = createDrainingStream().form([P0]).form([ELSEWHERE], { reason: 'drain' });
-    for (const wave of ended) stream.end(wave);
+    for (const wave of endedWaves) stream.end(wave);
     return stream.form([NEXT_QUAD]);
   };
   expect(listFiredRules(continueAfterDrain([0]).judge())).toContain('ORD-11');
@@ -46,11 +46,11 @@ test('fires when the packer continues after a drain while any of its waves is un
 });
 
 test('does not fire if the draw does not drain or is not ordered, or the chip has no such register', () => {
-  expect(listFiredRules(addOverlap(createDrainingStream(ORDERED)).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(addOverlap(createDrainingStream(ORDERED_REGISTERS)).judge())).not.toContain('ORD-11');
   expect(listFiredRules(addOverlap(createDrainingStream({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain(
     'ORD-11',
   );
-  expect(listFiredRules(addOverlap(createDrainingStream(DRAINING, 'mariner')).judge())).not.toContain(
+  expect(listFiredRules(addOverlap(createDrainingStream(DRAIN_REGISTERS, 'mariner')).judge())).not.toContain(
     'ORD-11',
   );
 });
@@ -62,12 +62,12 @@ test('does not check other packers', () => {
 });
 
 test('checks other packers if a drain covers the whole engine', () => {
-  const continueOnOtherPacker = (drainScope: number, ends: boolean): Stream => {
-    const registers = DRAINING;
+  const continueOnOtherPacker = (drainScope: number, endsFirst: boolean): Stream => {
+    const registers = DRAIN_REGISTERS;
     const stream = new Stream(scene({ chip: 'vega10', draw: { registers }, freedoms: { drainScope } }));
     stream.form([{ x: 8, y: 8, primitive: 0 }], { packer: 1, id: 0, newest: 0 });
     stream.form([P0], { id: 0, newest: 0 }).form([ELSEWHERE], { id: 1, reason: 'drain' }).end(1).end(2);
-    if (ends) stream.end(0);
+    if (endsFirst) stream.end(0);
     return stream.form([NEXT_QUAD], { id: 2, newest: 2 });
   };
   expect(listFiredRules(continueOnOtherPacker(1, false).judge())).toContain('ORD-11');
@@ -75,16 +75,16 @@ test('checks other packers if a drain covers the whole engine', () => {
   expect(listFiredRules(continueOnOtherPacker(0, false).judge())).not.toContain('ORD-11');
 });
 
-test('fires when a draw with a different sample count starts early although it must wait', () => {
+test('fires when a draw with a different sample count starts without the required wait', () => {
   const changeSamples = (
     sampleChange: number,
     samples: readonly Draw['samples'][],
-    ends: boolean,
+    endsFirst: boolean,
   ): Stream => {
     const baseScene = scene({ freedoms: { sampleChange } });
     const draws = samples.map((count) => ({ ...baseScene.draws[0], samples: count }));
     const stream = new Stream({ ...baseScene, draws }).form([P0]);
-    if (ends) stream.end(0);
+    if (endsFirst) stream.end(0);
     return stream.form([{ ...ELSEWHERE, primitive: 100 }], { draw: samples.length - 1 });
   };
   expect(listFiredRules(changeSamples(1, [1, 4], false).judge())).toContain('ORD-11');

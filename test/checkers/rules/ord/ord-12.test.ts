@@ -6,8 +6,8 @@ const oneQuad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
 /**
- * Returns whether the rule fires for the given scene if primitive 0 reaches a wave after primitive 1 or, if
- * `isOrdered`, before it.
+ * Returns whether ORD-12 fires for the given scene if primitive 1 is formed before primitive 0, or after it if
+ * `isOrdered`.
  */
 function fires(changes: SceneChanges, isOrdered = false): boolean {
   const [first, second] = isOrdered ? [0, 1] : [1, 0];
@@ -22,7 +22,7 @@ test('fires when draws without an ordered interlock depart from primitive order'
   }
 });
 
-test('does not fire if the draw allows another order, or for primitives that ORD-08 checks', () => {
+test('does not fire if the draw allows a different order, or for primitives that ORD-08 checks', () => {
   expect(fires({ draw: { interlock: 'none', registers: OUT_OF_ORDER } })).toBe(false);
   expect(fires({ draw: { interlock: 'none', order: 'relaxed' } })).toBe(false);
   expect(fires({})).toBe(false);

@@ -6,7 +6,7 @@ const LOW_SAMPLE = { x: 0, y: 0, primitive: 0, masks: [1, 1, 1, 1] as const };
 const HIGH_SAMPLE = { x: 0, y: 0, primitive: 1, masks: [2, 2, 2, 2] as const };
 
 /**
- * Returns the severities of the rule's findings if two waves access the word of a pixel, by default with a sample
+ * Returns the severity of each ORD-13 violation when two waves access the word of one pixel. The default is a sample
  * interlock.
  */
 function getSeverities(
@@ -22,7 +22,7 @@ function getSeverities(
   return verdict.violations.filter(({ rule }) => rule === 'ORD-13').map(({ severity }) => severity);
 }
 
-test('fires for two primitives that write the word of a pixel but share no sample', () => {
+test('fires for two primitives that write the word of one pixel without sharing a sample', () => {
   expect(getSeverities([LOW_SAMPLE, HIGH_SAMPLE])).toEqual(['error']);
 });
 
@@ -42,17 +42,17 @@ test.each([
   ['share a sample', [LOW_SAMPLE, { ...HIGH_SAMPLE, masks: [3, 3, 3, 3] }], 'store'],
   ['only read the word', [LOW_SAMPLE, HIGH_SAMPLE], 'load'],
   ['only use atomics on the word', [LOW_SAMPLE, HIGH_SAMPLE], 'atomic'],
-  ['belong to one primitive', [LOW_SAMPLE, { ...HIGH_SAMPLE, primitive: 0 }], 'store'],
-  ['access other pixels', [LOW_SAMPLE, { ...HIGH_SAMPLE, x: 2 }], 'store'],
+  ['are from one primitive', [LOW_SAMPLE, { ...HIGH_SAMPLE, primitive: 0 }], 'store'],
+  ['access different pixels', [LOW_SAMPLE, { ...HIGH_SAMPLE, x: 2 }], 'store'],
 ] as const)('does not fire if two invocations %s', (_, quads, operation) => {
   expect(getSeverities(quads, operation)).toEqual([]);
 });
 
-test('does not fire with a pixel interlock, which orders both', () => {
+test('does not fire with a pixel interlock, which orders both accesses', () => {
   expect(getSeverities([LOW_SAMPLE, HIGH_SAMPLE], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
 });
 
-test('does not fire for a word that is also accessed for another pixel, since no interlock orders that', () => {
+test('does not fire for a word that is also accessed for another pixel, which no interlock orders', () => {
   const stream = new Stream(scene({ draw: { interlock: 'sample-ordered', samples: 4 } }));
   const word = { operation: 'store', wave: 0 } as const;
   stream

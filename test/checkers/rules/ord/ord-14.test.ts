@@ -7,7 +7,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const WIDE_BINS = { PA_SC_BINNER_CNTL_0: 1 | (1 << 4) };
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
-/** Returns whether the rule fires if a quad of primitive 1 at the origin precedes one of primitive 0 at `position`. */
+/** Returns whether ORD-14 fires if primitive 1's quad at the origin precedes primitive 0's quad at `position`. */
 function fires(
   position: { readonly x: number; readonly y: number },
   registers = {},
@@ -21,7 +21,7 @@ function fires(
   return listFiredRules(stream.judge()).includes('ORD-14');
 }
 
-test('fires within a bin of the size set by registers, but not across bins', () => {
+test('fires within a bin whose size the registers set, but not across bins', () => {
   expect(fires({ x: 62, y: 0 }, WIDE_BINS)).toBe(true);
   expect(fires({ x: 64, y: 0 }, WIDE_BINS)).toBe(false);
   expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);
@@ -34,7 +34,7 @@ test('uses the `binSize` knob if it is set, and treats the screen as one bin if 
   expect(fires({ x: 126, y: 126 })).toBe(true);
 });
 
-test('does not fire if the draw allows another order', () => {
+test('does not fire if the draw allows a different order', () => {
   expect(fires({ x: 2, y: 0 }, OUT_OF_ORDER)).toBe(false);
   expect(fires({ x: 2, y: 0 }, {}, {}, { order: 'relaxed' })).toBe(false);
 });

@@ -7,10 +7,10 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
 const REPORT = { didOverlap: true, newest: 0 };
 
-/** Returns the unit that ORD-02 blames when the younger wave on a pixel runs its section first, and the hint. */
+/** Returns the unit that ORD-02 blames, and its hint, when a pixel's younger wave runs its section first. */
 function findSuspect(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
-  const found = stream.judge().violations.find(({ rule }) => rule === 'ORD-02');
-  return [found?.unit, found?.hint];
+  const violation = stream.judge().violations.find(({ rule }) => rule === 'ORD-02');
+  return [violation?.unit, violation?.hint];
 }
 
 const formTwoWaves = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
@@ -40,17 +40,17 @@ test('blames the lookup if the younger wave was reported without overlap, or wit
   expect(findSuspect(staleNewest)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
 });
 
-test('blames the exiting id if it admitted a wave with the right overlap', () => {
+test('blames the exiting id if it admitted a wave whose reported overlap was correct', () => {
   const exitingIdBlame = expect.stringContaining('exiting id that admitted');
   expect(findSuspect(formTwoWaves().poll(1, 1).runSection(1).runSection(0))).toEqual(['spi', exitingIdBlame]);
   // A newest id never refers to a wave of another packer.
-  const onTwoPackers = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], {
+  const stream = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], {
     packer: 1,
     id: 0,
   });
-  onTwoPackers.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
-  onTwoPackers.runSection(0).countExit(0, 1).showId(1, 1).poll(2, 1).runSection(2).runSection(1);
-  expect(findSuspect(onTwoPackers)).toEqual(['spi', exitingIdBlame]);
+  stream.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
+  stream.runSection(0).countExit(0, 1).showId(1, 1).poll(2, 1).runSection(2).runSection(1);
+  expect(findSuspect(stream)).toEqual(['spi', exitingIdBlame]);
 });
 
 test('blames export-ready on GFX11', () => {
@@ -61,9 +61,9 @@ test('blames export-ready on GFX11', () => {
 
 test('blames the packer if both primitives share a wave', () => {
   const stream = new Stream(scene()).form([P0, P1]);
-  const found = stream
+  const violation = stream
     .access({ wave: 0 })
     .judge()
     .violations.find(({ rule }) => rule === 'ORD-01');
-  expect(found?.unit).toBe('sc');
+  expect(violation?.unit).toBe('sc');
 });

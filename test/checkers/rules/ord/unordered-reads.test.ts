@@ -5,14 +5,14 @@ import { programs } from '../../../../stimulus/index.js';
 import type { OrderedAccess, ProgramDescriptor, Scenario } from '../../../../transactions/index.js';
 import { defaultFreedoms } from '../../../../transactions/index.js';
 import { getLandmarks } from '../../support/programs.js';
-import type { TestQuad } from '../../support/quad-text.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
+import type { TestQuad } from '../../support/test-quads.js';
 
 const EDGE = 4;
 const FULL_SCREEN = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 const LANES = 64;
 
-const [SWITCH] = fc.sample(
+const [SWITCH_PROGRAM] = fc.sample(
   programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['switch'], parts: false }),
   { numRuns: 1, seed: 11 },
 ) as [ProgramDescriptor];
@@ -28,7 +28,7 @@ const access = (operation: OrderedAccess['operation'], object: OrderedAccess['ob
 
 /** Every fourth primitive updates one buffer. Some others read it and store the value in the other buffer. */
 const COPY_PROGRAM: ProgramDescriptor = {
-  ...SWITCH,
+  ...SWITCH_PROGRAM,
   fold: 'multiply',
   coherence: 'none',
   before: [],
@@ -37,7 +37,7 @@ const COPY_PROGRAM: ProgramDescriptor = {
   exports: { colours: 0, conversion: 'ZERO', depth: 'none', dualSource: false, toTarget: false },
   exit: 'message',
   section: {
-    ...SWITCH.section,
+    ...SWITCH_PROGRAM.section,
     trips: 3,
     steps: [
       access('update', 'first'),
@@ -50,7 +50,7 @@ const COPY_PROGRAM: ProgramDescriptor = {
   },
 };
 
-function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
+function createScenario(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
   return programs.toScenario({
     name: 'generated',
     chip: chipOf('navi10'),
@@ -68,8 +68,8 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
 const quad = (primitive: number): TestQuad => ({ x: 0, y: 0, primitive });
 
 /**
- * Returns ORD-03 if it fires when the reader is formed first but runs its section after the writer and copies the
- * writer's value.
+ * Forms the reader first but runs its section after the writer's, so that it copies the written value. Returns
+ * ORD-03 if it fires.
  */
 function checkLateReader(scenario: Scenario): string[] {
   const stream = new Stream(scenario, getLandmarks(scenario.chip)).form([quad(0)]).form([quad(3)]);
@@ -79,12 +79,12 @@ function checkLateReader(scenario: Scenario): string[] {
   issue(stream, 0, 'first', 'load');
   issue(stream, 0, 'second', 'store');
   stream.end(0).quiesce();
-  // A result starts as the primitive's number plus one. For each value read, it becomes 31 times itself plus the value.
-  const [written, result] = [5, 2 * 31 + 5];
+  // A result starts as the primitive's number, counted from 1, plus one. A value read makes it 31 * result + value.
+  const [writerValue, readerValue] = [5, 2 * 31 + 5];
   for (const { name, bytes, initial } of scenario.memory) {
     const words = new Int32Array(Math.ceil(bytes / 4));
     words.set(initial as number[]);
-    const finalValue = name === 'first' ? written : name === 'second' ? result : undefined;
+    const finalValue = name === 'first' ? writerValue : name === 'second' ? readerValue : undefined;
     if (finalValue !== undefined) for (const pixel of [0, 8, 512, 520]) words[pixel] = finalValue;
     stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: name, words });
   }
@@ -97,13 +97,13 @@ function issue(stream: Stream, wave: number, object: string, operation: 'load' |
   [0, 32, 2048, 2080].forEach((byte, lane) => {
     addresses[lane] = address + byte;
   });
-  const number = stream.issue({ wave, operation });
+  const accessId = stream.issue({ wave, operation });
   const last = stream.transactions.at(-1)!;
   if (last.kind === 'memory-issued') Object.assign(last, { addresses });
-  stream.perform(wave, number);
+  stream.perform(wave, accessId);
 }
 
-test('a value stored elsewhere is checked if it derives from an ordered read but not from an unordered one', () => {
-  expect(checkLateReader(scene('pixel-ordered'))).toEqual(['ORD-03']);
-  expect(checkLateReader(scene('pixel-unordered'))).toEqual([]);
+test('checks values stored elsewhere if they derive from ordered reads, but not from unordered ones', () => {
+  expect(checkLateReader(createScenario('pixel-ordered'))).toEqual(['ORD-03']);
+  expect(checkLateReader(createScenario('pixel-unordered'))).toEqual([]);
 });

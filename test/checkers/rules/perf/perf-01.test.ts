@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Forms forty disjoint waves, `falseReports` of which report an overlap. The scenario allows half of them to do so. */
+/** Forms 40 disjoint waves, of which `falseReports` report an overlap. The scenario allows half of them to. */
 function formWaves(falseReports: number): Stream {
   const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
   for (let i = 0; i < 40; i++) {
@@ -13,14 +13,14 @@ function formWaves(falseReports: number): Stream {
 }
 
 test('warns, with counts, when far more overlaps are false than the scenario allows', () => {
-  const found = formWaves(39)
+  const violation = formWaves(39)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-01');
-  expect(found).toMatchObject({ severity: 'warning' });
-  expect(found?.observed).toMatch(/^39 were/);
+  expect(violation).toMatchObject({ severity: 'warning' });
+  expect(violation?.observed).toMatch(/^39 were/);
 });
 
-test('does not fire up to 30 percentage points above the stated rate (L01)', () => {
+test('does not fire up to 30 percentage points above the allowed rate (L01)', () => {
   const verdict = formWaves(32).judge();
   expect(listFiredRules(formWaves(33).judge())).toContain('PERF-01');
   expect(listFiredRules(verdict)).not.toContain('PERF-01');

@@ -7,16 +7,16 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off vm';
 
 /**
- * Runs four waves whose load and store take a known time, followed by `tail` cycles and the instructions `following`
- * before the exit.
+ * Runs four waves whose load and store take a known time. They exit `tail` cycles later, and the program has the
+ * instructions `tailCode` before the exit.
  */
-function runSections(tail: number, following: readonly string[] = [EXPORT]): Stream {
+function runSections(tail: number, tailCode: readonly string[] = [EXPORT]): Stream {
   const baseScene = scene();
   const [message] = parseInstruction(MESSAGE, 'gfx10.3');
-  const added = following.flatMap((line) => parseInstruction(line, 'gfx10.3'));
+  const tailWords = tailCode.flatMap((line) => parseInstruction(line, 'gfx10.3'));
   const programs = baseScene.programs.map((program) => ({
     ...program,
-    words: program.words.flatMap((word) => (word === message ? [...added, word] : [word])),
+    words: program.words.flatMap((word) => (word === message ? [...tailWords, word] : [word])),
   }));
   const stream = new Stream({ ...baseScene, programs });
   for (let wave = 0; wave < 4; wave++) {
@@ -33,12 +33,12 @@ function runSections(tail: number, following: readonly string[] = [EXPORT]): Str
 }
 
 test('warns about sections that stay open longer than their accesses take, and reports the cycles', () => {
-  const found = runSections(200)
+  const violation = runSections(200)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-04');
-  expect(found).toMatchObject({ severity: 'warning', place: { draw: 0 } });
-  expect(found?.hint).toMatch(/^Move after the exit: pc 0x\w+ \(exp null off, off, off, off vm\)\.$/);
-  expect(found?.observed).toMatch(
+  expect(violation).toMatchObject({ severity: 'warning', place: { draw: 0 } });
+  expect(violation?.hint).toMatch(/^Move after the exit: pc 0x\w+ \(exp null off, off, off, off vm\)\.$/);
+  expect(violation?.observed).toMatch(
     /4 waves were open for 80\d cycles outside their accesses, against 20\d in them/,
   );
 });

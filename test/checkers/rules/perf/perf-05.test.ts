@@ -10,7 +10,7 @@ test('warns about an exit that follows an export', () => {
   expect(found?.observed).toBe('1 of 1 wave exported first, which kept their sections open 1 cycle longer.');
 });
 
-test('warns about the combined end, after which no export is possible', () => {
+test('warns about a combined end, after which no export is possible', () => {
   const stream = new Stream(scene()).form(P0).access({ wave: 0 }).export(0).end(0, 'end-ordered');
   const found = stream.judge().violations.find(({ rule }) => rule === 'PERF-05');
   expect(found?.observed).toMatch(/^1 of 1 wave exported first/);

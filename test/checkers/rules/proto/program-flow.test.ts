@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { AT_END, AT_START, ProgramFlow } from '../../../../checkers/rules/proto/program-flow.js';
 
-/** Returns the flow of a program. Each instruction must be one word, so line numbers are indices. */
+/** Returns the control flow of a program. Each instruction must be one word long, so that line numbers are indices. */
 function createFlow(lines: readonly string[], epilog?: readonly string[]): ProgramFlow {
   const assembleLines = (text: readonly string[]): readonly number[] =>
     assembleProgram(text.join('\n'), 'gfx10.3');
-  const second = epilog === undefined ? undefined : { words: assembleLines(epilog), address: 0x10000 };
-  return new ProgramFlow(decodeProgram(assembleLines(lines), 'gfx10.3', 64, second));
+  const secondPart = epilog === undefined ? undefined : { words: assembleLines(epilog), address: 0x10000 };
+  return new ProgramFlow(decodeProgram(assembleLines(lines), 'gfx10.3', 64, secondPart));
 }
 
-test('each instruction may be followed by the next, and branches by their targets', () => {
+test('an instruction may be followed by the next one, unless it always branches, or by its target', () => {
   const flow = createFlow(['s_cbranch_scc0 1', 's_nop 0', 's_branch -2', 's_endpgm']);
   expect([0, 1, 2, 3].map((next) => flow.mayFollow(next, 0))).toEqual([false, true, true, false]);
   expect([0, 1, 2, 3].map((next) => flow.mayFollow(next, 2))).toEqual([false, true, false, false]);
   expect([AT_START, AT_END].map((position) => flow.mayFollow(0, position))).toEqual([true, false]);
 });
 
-test('a stretch does not continue after an unconditional branch, an end or a jump', () => {
+test('straight-line code does not continue past an unconditional branch, an end or a jump', () => {
   const flow = createFlow(['s_nop 0', 's_branch 0', 's_nop 0', 's_setpc_b64 s[0:1]', 's_endpgm']);
   expect([flow.isStraightLine(0, 1), flow.isStraightLine(0, 2), flow.isStraightLine(2, 3)]).toEqual([
     true,
@@ -27,16 +27,16 @@ test('a stretch does not continue after an unconditional branch, an end or a jum
   expect(flow.isStraightLine(2, 4)).toBe(false);
 });
 
-test('a register jump returns from a call or goes to the epilog, or anywhere if addresses are computed', () => {
-  const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
-  const localCall = createFlow(call, ['s_endpgm']);
-  const epilog = localCall.getFollowers(1)!.map(({ index }) => index);
+test('a register jump may return or enter the epilog or, if addresses are computed, go anywhere', () => {
+  const callLines = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
+  const flow = createFlow(callLines, ['s_endpgm']);
+  const followers = flow.getFollowers(1)!.map(({ index }) => index);
   // The word between the parts keeps the first part from running into the second.
-  expect(epilog).toEqual([1, 4]);
+  expect(followers).toEqual([1, 4]);
   expect(
-    createFlow(call)
+    createFlow(callLines)
       .getFollowers(2)!
       .map(({ index }) => index),
   ).toEqual([1]);
-  expect(createFlow(['s_getpc_b64 s[0:1]', ...call], ['s_endpgm']).getFollowers(3)).toBeUndefined();
+  expect(createFlow(['s_getpc_b64 s[0:1]', ...callLines], ['s_endpgm']).getFollowers(3)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -35,7 +35,7 @@ test('does not fire for a write of the right packer, even if it is repeated (S-0
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
 });
 
-test('does not fire for writes to other registers or other bits of MODE, or if nothing was set', () => {
+test('does not fire for writes to other registers or other MODE bits, or that leave the packer unset', () => {
   const stream = new Stream(scene({ chip: 'vega10' }))
     .form([P0], { packer: 1 })
     .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
@@ -56,7 +56,7 @@ test('fires on paths that forget to shift the packer (F83)', () => {
   expect(findBrokenRules(text, 'gfx10.3')).toContain('PROTO-02');
 });
 
-test('fires on paths that write more of MODE than the packer', () => {
+test('fires on paths that write more of MODE than the packer bits', () => {
   const text = changeSection(
     'gfx9',
     SET_GFX9,
@@ -82,6 +82,6 @@ test('fires when a write to one MODE field leaves other bits different from the 
   expect(listFirings(launchWithPacker().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
   // Hardware sets LOD_CLAMPED. A mode of -1 means that it was not traced.
   expect(listFirings(launch().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
-  const unreported = new Stream(scene({ chip: 'vega10' })).form([P0]).add(makeLaunch(2, 0, 0, { mode: -1 }));
-  expect(listFirings(unreported.setPacker(0, { value: PACKER_0 }))).toEqual([]);
+  const stream = new Stream(scene({ chip: 'vega10' })).form([P0]).add(makeLaunch(2, 0, 0, { mode: -1 }));
+  expect(listFirings(stream.setPacker(0, { value: PACKER_0 }))).toEqual([]);
 });

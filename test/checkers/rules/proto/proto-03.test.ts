@@ -16,13 +16,13 @@ const REMAP = 's_add_i32 s6, s6, s7';
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
 test('fires for a compare that lets a wave enter when the ids are equal (F89), and reports the ids', () => {
-  const found = getFinding('PROTO-03', changeSection('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
-  expect(found.allowed).toMatch(
+  const finding = getFinding('PROTO-03', changeSection('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
+  expect(finding.allowed).toMatch(
     /^A wave with id 5 and newest overlapped id 3 waits when the exiting id is \d+ /,
   );
-  expect(found.observed).toContain('makes the wave enter');
-  expect(found.steps[0]).toBe('a wave starts with id 5 on packer 0, newest overlapped 3');
-  expect(found.steps).toContain('pc 0x2c: s_add_i32 s8, src_pops_exiting_wave_id, s7, reads exiting id 3');
+  expect(finding.observed).toContain('makes the wave enter');
+  expect(finding.steps[0]).toBe('a wave starts with id 5 on packer 0, newest overlapped 3');
+  expect(finding.steps).toContain('pc 0x2c: s_add_i32 s8, src_pops_exiting_wave_id, s7, reads exiting id 3');
 });
 
 test.each([
@@ -67,9 +67,9 @@ test.each([
 });
 
 test.each([
-  ['fires', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
-  ['does not fire', COMPARE, []],
-])('%s if the first branch after the wait depends on an unknown value', (_name, compare, rules) => {
+  ['fires for a wrong compare', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
+  ['does not fire for a correct compare', COMPARE, []],
+])('%s even if the first branch after the wait depends on an unknown value', (_name, compare, rules) => {
   const text = changeSection('gfx10.3', COMPARE, compare);
   const body = text.indexOf('body:');
   const loop = ['again:', 's_add_u32 s10, s10, 1', 's_cmp_lt_u32 s10, s11', 's_cbranch_scc1 again'];
@@ -86,7 +86,7 @@ test('checks and accepts the compare of each generation', () => {
   }
 });
 
-test('the rule is reported as unchecked if the register of the collision argument is unknown', () => {
+test("is reported as unchecked if the collision argument's register is unknown", () => {
   const program = { ...makeProgram(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');

@@ -31,27 +31,27 @@ test('does not fire when a wave with an overlap polls repeatedly with its packer
   expect(verdict.armed['PROTO-04']).toBeGreaterThan(2);
 });
 
-test('fires on paths that poll even without overlap (F93)', () => {
-  const found = getFinding('PROTO-04', changeSection('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3');
-  expect(found.observed).toContain('A wave without overlap polls');
-  expect(found.steps[0]).toContain('no overlap');
+test('fires on paths that poll even without an overlap (F93)', () => {
+  const finding = getFinding('PROTO-04', changeSection('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3');
+  expect(finding.observed).toContain('A non-overlapping wave polls');
+  expect(finding.steps[0]).toContain('no overlap');
 });
 
-test('fires on paths that set no packer, or the packer field of another generation', () => {
-  const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
-  expect(findBrokenRules(changeSection('gfx10.3', set), 'gfx10.3')).toContain('PROTO-04');
-  const mode = changeSection('gfx10.3', set, 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5');
-  expect(findBrokenRules(mode, 'gfx10.3')).toContain('PROTO-04');
+test('fires on paths that set no packer, or the packer field of a different generation', () => {
+  const packerWrite = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
+  expect(findBrokenRules(changeSection('gfx10.3', packerWrite), 'gfx10.3')).toContain('PROTO-04');
+  const wrongField = changeSection('gfx10.3', packerWrite, 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5');
+  expect(findBrokenRules(wrongField, 'gfx10.3')).toContain('PROTO-04');
 });
 
 test('fires for a loop that tests an id read only once before the loop (F74)', () => {
   const hoistedPoll = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
-  const found = getFinding('PROTO-04', hoistedPoll, 'gfx10.3');
-  expect(found.observed).toContain('only ever tests the value that pc 0x2c');
+  const finding = getFinding('PROTO-04', hoistedPoll, 'gfx10.3');
+  expect(finding.observed).toContain('keeps testing the value that pc 0x2c');
 });
 
 test('does not fire for a loop that reads an id and compares it in the next iteration', () => {
   const rotatedLoop = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
-  const fresh = replaceLine(rotatedLoop, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
-  expect(findBrokenRules(fresh, 'gfx10.3')).toEqual([]);
+  const rereadingLoop = replaceLine(rotatedLoop, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
+  expect(findBrokenRules(rereadingLoop, 'gfx10.3')).toEqual([]);
 });

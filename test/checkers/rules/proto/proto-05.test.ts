@@ -21,8 +21,8 @@ test('fires when bit 0 of the event wait is set, but not when it is clear', () =
 });
 
 test('fires for an export after the export with done, but not for one before it', () => {
-  const after = addExport(formOnGfx11().endEventWait(0).exportDone(0), 1, false);
-  expect(listFiredRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
+  const lateExport = addExport(formOnGfx11().endEventWait(0).exportDone(0), 1, false);
+  expect(listFiredRules(lateExport.judge())).toEqual(['PROTO-05', 'EXP-05']);
   expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 8, false).exportDone(0).judge())).toEqual(
     [],
   );

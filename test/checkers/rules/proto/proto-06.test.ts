@@ -86,8 +86,8 @@ test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
 
 test('PROTO-06 fires on gfx11 for a main part that exports with done before the epilog', () => {
   const program = createProgram('gfx11', 'E02');
-  const done = getPartWords(createProgram('gfx11', 'E01'), 'main').slice(0, -1);
-  const code = [getPartWords(program, 'prolog'), done, getPartWords(program, 'epilog')];
+  const doneMain = getPartWords(createProgram('gfx11', 'E01'), 'main').slice(0, -1);
+  const code = [getPartWords(program, 'prolog'), doneMain, getPartWords(program, 'epilog')];
   const parts = program.sections!.parts.map(({ part }, index) => ({ part, words: code[index].length }));
   const { findings } = examineSections('gfx11', {
     ...program,
@@ -97,7 +97,7 @@ test('PROTO-06 fires on gfx11 for a main part that exports with done before the 
   expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
 });
 
-test('PROTO-06 is reported in the verdict on a run', () => {
+test('PROTO-06 is reported in the verdict for a run', () => {
   const scenario = scene({ chip: 'navi21' });
   const programs = [assembleMixed('gfx10.3', 'E03', 'E04')];
   const { fired } = new Stream({ ...scenario, wave: WAVE, programs }).quiesce().judge();

@@ -4,7 +4,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 
 const QUAD = [{ x: 0, y: 0, primitive: 0 }];
 
-/** Runs a wave without overlap up to the wait after its load. */
+/** Runs a non-overlapping wave up to the wait after its load. */
 function runToWait(): Stream {
   const stream = new Stream(scene()).form(QUAD);
   const { at } = stream;
@@ -23,7 +23,7 @@ test('fires when a wave does not start with the first instruction of its program
   expect(verdict.violations[0].allowed).toMatch(/begins at pc 0x0/);
 });
 
-test('fires for missing instructions, and for one reported twice', () => {
+test('fires for missing instructions and for an instruction reported twice', () => {
   const { at } = runToWait();
   expect(checkStream(runToWait().endWait(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
   expect(checkStream(runToWait().run(0, at.load, at.load))).toEqual(['PROTO-10']);
@@ -52,25 +52,25 @@ test('reports which instruction of a stretch cannot run, and why', () => {
   const stream = new Stream({ ...baseScene, draws }).form(QUAD);
   const { violations } = stream.run(0, 0, stream.at.poll + 8).judgeWithAllRules();
   expect(violations.find(({ rule }) => rule === 'PROTO-10')?.observed).toMatch(
-    /and between them pc 0x38 .* which cannot run: register s8 is past the allocation of 8/,
+    /including pc 0x38 .* which cannot run: register s8 is past the allocation of 8/,
   );
 });
 
-test('does not fire for any path through the whole program', () => {
+test('does not fire for a complete path through the program or an unfinished one', () => {
   const { at } = runToWait();
-  const complete = runToWait().endWait(0, at.loadWait).run(0, at.use, at.store);
-  complete.perform(0, complete.issue({ wave: 0, operation: 'store' }));
-  complete
+  const completeStream = runToWait().endWait(0, at.loadWait).run(0, at.use, at.store);
+  completeStream.perform(0, completeStream.issue({ wave: 0, operation: 'store' }));
+  completeStream
     .run(0, at.store + 8, at.store + 8)
     .sendMessage(0)
     .run(0, at.exit + 4, at.exit + 4)
     .end(0);
-  expect(checkStream(complete)).toEqual([]);
-  const waiting = new Stream(scene()).form(QUAD).run(0, 0, at.poll + 8);
-  expect(checkStream(waiting)).toEqual([]);
+  expect(checkStream(completeStream)).toEqual([]);
+  const pollingStream = new Stream(scene()).form(QUAD).run(0, 0, at.poll + 8);
+  expect(checkStream(pollingStream)).toEqual([]);
 });
 
-test('does not fire if the stream has no waits, or no instructions at all', () => {
+test('does not fire if the stream reports no waits, or no instructions at all', () => {
   const { at } = runToWait();
   expect(checkStream(runToWait().run(0, at.use, at.store))).toEqual([]);
   expect(checkStream(new Stream(scene()).form(QUAD).sendMessage(0).sendMessage(0))).toEqual([]);
@@ -93,22 +93,22 @@ test('does not fire if a monitor also reports a wait as issued, before or after 
   expect(checkStream(runToWait().endWait(0, at.loadWait).endWait(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 
-test('fires when an ended wave issues an instruction, and reports that it has ended', () => {
+test('fires when a wave issues an instruction after its end, and says that it has ended', () => {
   const { at } = runToWait();
-  const halted = runToWait();
-  halted.add({
+  const haltedStream = runToWait();
+  haltedStream.add({
     kind: 'wave-ended',
-    cycle: halted.cycle + 1,
+    cycle: haltedStream.cycle + 1,
     wave: 0,
     pc: at.loadWait,
     by: 'halt',
     reason: 'x',
   });
-  const found = halted
+  const violation = haltedStream
     .run(0, at.use, at.use)
     .judgeWithAllRules()
     .violations.find(({ rule }) => rule === 'PROTO-10');
-  expect(found?.allowed).toContain('has ended');
+  expect(violation?.allowed).toContain('has ended');
 });
 
 test('ignores waves that were never formed', () => {

@@ -13,7 +13,7 @@ import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Returns the golden sequence without a reachable entry wait. */
-const removeEntry = (gfx: Gfx): ProgramLines =>
+const removeEntryWait = (gfx: Gfx): ProgramLines =>
   isAtLeast(gfx, 'gfx11') ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event')) : skipWait(gfx);
 
 /** Returns the golden sequence with an unconditional branch around its wait. */
@@ -23,32 +23,32 @@ function skipWait(gfx: Gfx): ProgramLines {
 }
 
 test.each(GENERATIONS)('fires when %s code writes memory but no path waits', (gfx) => {
-  const { observed } = getFinding('PROTO-11', removeEntry(gfx), gfx);
+  const { observed } = getFinding('PROTO-11', removeEntryWait(gfx), gfx);
   expect(observed).toMatch(
     /No path of the program has an entry wait, and this one writes at pc .* \(buffer_store/,
   );
 });
 
-test.each(GENERATIONS)('does not fire when %s code waits on paths with overlap', (gfx) => {
+test.each(GENERATIONS)('does not fire when %s code waits on paths with an overlap', (gfx) => {
   expect(findBrokenRules(SECTION[gfx], gfx)).toEqual([]);
 });
 
 test.each(GENERATIONS)('does not fire when %s code without a wait only reads', (gfx) => {
-  const readingSection = removeEntry(gfx).filter((line) => !line.startsWith('buffer_store'));
+  const readingSection = removeEntryWait(gfx).filter((line) => !line.startsWith('buffer_store'));
   expect(findBrokenRules(readingSection, gfx)).not.toContain('PROTO-11');
 });
 
 test.each(GENERATIONS)(
   'does not fire when %s code without a wait only adds atomically to a word shared by all fragments',
   (gfx) => {
-    const counting = (address: string): ProgramLines =>
-      removeEntry(gfx).map((line) =>
+    const replaceStores = (address: string): ProgramLines =>
+      removeEntryWait(gfx).map((line) =>
         line.startsWith('buffer_store')
           ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${getNullOffset(gfx)}${address === 'off' ? '' : ' offen'}`
           : line,
       );
-    expect(findBrokenRules(counting('off'), gfx)).not.toContain('PROTO-11');
-    expect(findBrokenRules(counting('v0'), gfx)).toContain('PROTO-11');
+    expect(findBrokenRules(replaceStores('off'), gfx)).not.toContain('PROTO-11');
+    expect(findBrokenRules(replaceStores('v0'), gfx)).toContain('PROTO-11');
   },
 );
 

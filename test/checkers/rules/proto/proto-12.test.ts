@@ -6,19 +6,19 @@ import { checkRun } from '../../support/background-run.js';
 import { createCrowdedScenario, rmwBuffer } from '../../support/mistaken-launches.js';
 import { listFiredRules } from '../../support/stream.js';
 
-const SCENES = {
+const SCENARIOS = {
   ids: createCrowdedScenario(rmwBuffer, 'navi21'),
   exports: createCrowdedScenario(rmwBuffer, 'navi31'),
 };
 
-/** Returns whether the rule fires on a clean run after `change` is applied to the first transaction of a kind. */
+/** Returns whether PROTO-12 fires if `change` is applied to the first transaction of a kind in a clean run. */
 function fires<K extends TransactionKind>(
   kind: K,
   change: (t: Extract<Transaction, { readonly kind: K }>) => object,
-  scene: keyof typeof SCENES = 'ids',
+  name: keyof typeof SCENARIOS = 'ids',
 ): boolean {
   let isFirst = true;
-  const verdict = checkRun(SCENES[scene], (t) => {
+  const verdict = checkRun(SCENARIOS[name], (t) => {
     if (t.kind !== kind || !isFirst) return t;
     isFirst = false;
     return { ...t, ...change(t as Extract<Transaction, { readonly kind: K }>) } as Transaction;
@@ -28,13 +28,13 @@ function fires<K extends TransactionKind>(
 }
 
 test("does not fire on the model's own stream", () => {
-  for (const scene of ['ids', 'exports'] as const)
-    expect(fires('memory-issued', ({ operation }) => ({ operation }), scene)).toBe(false);
+  for (const name of ['ids', 'exports'] as const)
+    expect(fires('memory-issued', ({ operation }) => ({ operation }), name)).toBe(false);
 });
 
 test('fires when an access differs from its instruction', () => {
-  const other = { load: 'store', store: 'load', atomic: 'load' } as const;
-  expect(fires('memory-issued', ({ operation }) => ({ operation: other[operation] }))).toBe(true);
+  const wrongOperation = { load: 'store', store: 'load', atomic: 'load' } as const;
+  expect(fires('memory-issued', ({ operation }) => ({ operation: wrongOperation[operation] }))).toBe(true);
   expect(fires('memory-issued', () => ({ space: 'lds' }))).toBe(true);
 });
 
@@ -67,24 +67,19 @@ test('fires when a counter wait ends with too many operations outstanding', () =
 });
 
 /** Repeats one transaction of a kind after its wave ends, and returns the `allowed` text of each violation. */
-function repeatAfterEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
-  const scoreboards = createScoreboards(SCENES[scene]);
-  let repeated: Transaction | undefined;
-  runScenario(SCENES[scene], (t) => {
+function repeatAfterEnd(kind: TransactionKind, name: keyof typeof SCENARIOS): string[] {
+  const scoreboards = createScoreboards(SCENARIOS[name]);
+  let copied: Transaction | undefined;
+  runScenario(SCENARIOS[name], (t) => {
     scoreboards.observe(t);
-    if (t.kind === kind) repeated ??= structuredClone(t);
-    if (
-      t.kind !== 'wave-ended' ||
-      repeated === undefined ||
-      !('wave' in repeated) ||
-      repeated.wave !== t.wave
-    )
+    if (t.kind === kind) copied ??= structuredClone(t);
+    if (t.kind !== 'wave-ended' || copied === undefined || !('wave' in copied) || copied.wave !== t.wave)
       return;
-    scoreboards.observe({ ...repeated, cycle: t.cycle });
-    repeated = undefined;
+    scoreboards.observe({ ...copied, cycle: t.cycle });
+    copied = undefined;
   });
-  const found = scoreboards.finish().violations.filter(({ rule }) => rule === 'PROTO-12');
-  return found.map(({ allowed }) => allowed);
+  const violations = scoreboards.finish().violations.filter(({ rule }) => rule === 'PROTO-12');
+  return violations.map(({ allowed }) => allowed);
 }
 
 test.each([
@@ -93,8 +88,8 @@ test.each([
   ['memory-issued', 'exports'],
   ['exported', 'exports'],
   ['wave-ended', 'ids'],
-] as const)('fires when a wave reports %s after its end', (kind, scene) => {
-  expect(repeatAfterEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and must not do anything else\.$/);
+] as const)('fires when a wave reports %s after its end', (kind, name) => {
+  expect(repeatAfterEnd(kind, name)[0]).toMatch(/^wave \d+ .* has ended and must not do anything else\.$/);
 });
 
 test('fires when a wave ends at an instruction that does not end a program', () => {

@@ -19,7 +19,7 @@ const program = decodeProgram(
 );
 const indices = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
-it('the hazard lookup finds the next wait at or after each instruction', () => {
+it('finds the next wait at or after each instruction', () => {
   expect(indices.map((index) => getHazardLookup(program).findNextWait(index))).toEqual([
     3,
     3,
@@ -31,13 +31,13 @@ it('the hazard lookup finds the next wait at or after each instruction', () => {
   ]);
 });
 
-it('the hazard lookup finds the next instruction that touches any register written by a load', () => {
+it('finds the next instruction that touches any register written by a load', () => {
   const [load] = program.instructions;
-  const touches = indices.map((index) => getHazardLookup(program).findNextTouch(load, index));
-  expect(touches).toEqual([0, 2, 2, 4, 4, PAST_END, PAST_END]);
+  const nextTouches = indices.map((index) => getHazardLookup(program).findNextTouch(load, index));
+  expect(nextTouches).toEqual([0, 2, 2, 4, 4, PAST_END, PAST_END]);
 });
 
-it('the hazard lookup ignores registers selected by M0 but not those named in the instruction', () => {
+it('ignores registers selected by M0 but not those named in the instruction', () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',

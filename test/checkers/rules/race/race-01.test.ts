@@ -8,7 +8,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const formWave = (chip?: 'navi31'): Stream =>
   new Stream(scene(chip === undefined ? {} : { chip })).form([P0]);
 
-test('fires when an ordered store is outstanding at the message, and reports the store', () => {
+test('fires if an ordered store is outstanding when the message is sent, and reports the store', () => {
   const stream = formWave().access({ wave: 0 });
   stream.issue({ wave: 0, operation: 'store' });
   const verdict = stream.sendMessage(0).judge();
@@ -36,10 +36,10 @@ test('fires at the export with done on GFX11', () => {
   expect(listFiredRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
 });
 
-test('fires at the combined exit only for accesses not yet performed, since it waits on its own (L23)', () => {
-  const performed = formWave();
-  performed.perform(0, performed.issue({ wave: 0, operation: 'store' }));
-  expect(listFiredRules(performed.end(0, 'end-ordered').judge())).toEqual([]);
+test('fires at the combined exit, which itself waits, only for accesses not yet performed (L23)', () => {
+  const stream = formWave();
+  stream.perform(0, stream.issue({ wave: 0, operation: 'store' }));
+  expect(listFiredRules(stream.end(0, 'end-ordered').judge())).toEqual([]);
   const earlyExit = formWave();
   earlyExit.issue({ wave: 0, operation: 'store' });
   expect(listFiredRules(earlyExit.end(0, 'end-ordered').judge())).toEqual(['RACE-01']);
@@ -49,7 +49,7 @@ test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
 ] as const)(
-  'after a wait for all but one of two %s in space %s, %s must still be outstanding',
+  'after a wait for all but one of two %s in %s space, %s may still be outstanding',
   (load, space, outstanding) => {
     const baseScene = scene({ chip: 'vega10' });
     const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
@@ -65,14 +65,14 @@ test.each([
   },
 );
 
-test('fires for a store that is outstanding at the end of a wave without an exit, unless it was waited for', () => {
-  const pending = formWave();
-  pending.issue({ wave: 0, operation: 'store' });
-  const verdict = pending.end(0).judge();
+test('fires for a store outstanding when a wave without an exit ends, unless it was waited for', () => {
+  const stream = formWave();
+  stream.issue({ wave: 0, operation: 'store' });
+  const verdict = stream.end(0).judge();
   expect(listFiredRules(verdict)).toContain('RACE-01');
   expect(verdict.violations.find(({ rule }) => rule === 'RACE-01')?.allowed).toContain(' ends at ');
-  const waited = formWave().access({ wave: 0, operation: 'store' }).end(0);
-  expect(listFiredRules(waited.judge())).not.toContain('RACE-01');
+  const waitedStream = formWave().access({ wave: 0, operation: 'store' }).end(0);
+  expect(listFiredRules(waitedStream.judge())).not.toContain('RACE-01');
 });
 
 test('does not fire when every ordered access was performed and waited for', () => {
@@ -83,9 +83,9 @@ test('does not fire when every ordered access was performed and waited for', () 
 
 test('does not fire for outstanding accesses to memory that no interlock orders (L21)', () => {
   const stream = formWave().runSection(0);
-  const other = new Stream(scene()).form([P0]);
-  other.issue({ wave: 0, operation: 'store', base: OTHER });
-  expect(listFiredRules(other.sendMessage(0).judge())).toEqual([]);
+  const otherStream = new Stream(scene()).form([P0]);
+  otherStream.issue({ wave: 0, operation: 'store', base: OTHER });
+  expect(listFiredRules(otherStream.sendMessage(0).judge())).toEqual([]);
   expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
@@ -110,10 +110,10 @@ test.each([
   stream.issue({ wave: 0 });
   const issued = stream.transactions.pop() as MemoryIssued;
   const addresses = issued.addresses.map((address) => (address < 0 ? -1 : BUFFER - distance));
-  const moved =
+  const movedAccess =
     space === 'scalar'
       ? ({ ...issued, space, counter: 'lgkm', bytes: 64, addresses } as const)
       : { ...issued, bytes: 16, addresses };
-  const rules = listFiredRules(stream.add(moved).sendMessage(0).judge());
+  const rules = listFiredRules(stream.add(movedAccess).sendMessage(0).judge());
   expect(rules.includes('RACE-01')).toBe(outcome === 'fires');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Returns a stream in which a wave has issued its load, and the number of the load. */
+/** Returns a stream in which a wave has issued its load, and the access id of the load. */
 function issueLoad(): { stream: Stream; load: number } {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.run(0, stream.at.load, stream.at.load);
@@ -42,7 +42,7 @@ test('does not fire when a load is performed after its wait ended but before the
   expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
-test('ignores the load itself and registers it does not write', () => {
+test('ignores the load itself and registers that it does not write', () => {
   const { stream } = issueLoad();
   expect(listFiredRules(stream.run(0, stream.at.loadWait, stream.at.loadWait).judge())).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('fires when a wave accesses ordered memory between polls', () => {
   );
 });
 
-test('fires when a wave enters after a failed poll, even if the awaited waves have exited by then', () => {
+test('fires when a wave enters after a failed poll, even if the awaited waves have since exited', () => {
   const verdict = formWaitingWave().poll(1, 0).access({ wave: 1 }).judge();
   expect(listFiredRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(
@@ -51,14 +51,14 @@ test('fires on GFX11 for an access before the event wait, or after one that does
 
 test('does not fire after a poll that admits the wave, even across the wraparound', () => {
   expect(listFiredRules(formWaitingWave().poll(1, 0).poll(1, 1).runSection(1).judge())).toEqual([]);
-  const wrapped = new Stream(scene({ freedoms: { idWrap: 1023, idStart: 1023 } }))
+  const stream = new Stream(scene({ freedoms: { idWrap: 1023, idStart: 1023 } }))
     .form([P0], { id: 1023, newest: 1023 })
     .form([P1], { id: 0, didOverlap: true, newest: 1023 });
-  wrapped.runSection(0).countExit(0, 0).poll(1, 0).runSection(1);
-  expect(listFiredRules(wrapped.judge())).toEqual([]);
+  stream.runSection(0).countExit(0, 0).poll(1, 0).runSection(1);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
-test('does not fire when a wave without overlap enters without waiting (L09)', () => {
+test('does not fire when a non-overlapping wave enters without waiting (L09)', () => {
   const verdict = new Stream(scene()).form([P0]).runSection(0).judge();
   expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['RACE-03']).toBe(2);

@@ -4,9 +4,9 @@ import { changeSection, findBrokenRules, getFinding } from '../../evidence/stati
 const WRITE = 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5';
 const READ = 's_getreg_b32 s9, hwreg(HW_REG_MODE, 0, 4)';
 
-test('fires when MODE is read before its write has settled', () => {
-  const found = getFinding('RACE-05', changeSection('gfx9', WRITE, WRITE, 's_nop 0', READ), 'gfx9');
-  expect(found.observed).toContain('is one wait state too early');
+test('fires when MODE is read before an earlier write has settled', () => {
+  const finding = getFinding('RACE-05', changeSection('gfx9', WRITE, WRITE, 's_nop 0', READ), 'gfx9');
+  expect(finding.observed).toContain('is one wait state too early');
 });
 
 test('fires when MODE is written again immediately', () => {
@@ -14,17 +14,17 @@ test('fires when MODE is written again immediately', () => {
   expect(findBrokenRules(changeSection('gfx9', WRITE, WRITE, secondWrite), 'gfx9')).toEqual(['RACE-05']);
 });
 
-test('fires when only one wait state, a write to another register, separates two writes to MODE', () => {
+test('fires when two writes to MODE are separated only by a write to another register (one wait state)', () => {
   const other = 's_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 0, 4), 0x0';
   const secondWrite = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x0';
-  const found = getFinding('RACE-05', changeSection('gfx9', WRITE, WRITE, other, secondWrite), 'gfx9');
-  expect(found.observed).toContain('is one wait state too early');
+  const finding = getFinding('RACE-05', changeSection('gfx9', WRITE, WRITE, other, secondWrite), 'gfx9');
+  expect(finding.observed).toContain('is one wait state too early');
   expect(findBrokenRules(changeSection('gfx9', WRITE, WRITE, other, 's_nop 0', secondWrite), 'gfx9')).toEqual(
     [],
   );
 });
 
-test('does not fire after two wait states, for other registers, or if the hardware interlocks the accesses', () => {
+test('does not fire after two wait states, on other registers, or when the hardware interlocks the accesses', () => {
   expect(findBrokenRules(changeSection('gfx9', WRITE, WRITE, 's_nop 1', READ), 'gfx9')).toEqual([]);
   expect(
     findBrokenRules(

@@ -4,7 +4,7 @@ import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Returns whether the rule fires if a wave releases its registers with the given access performed or outstanding. */
+/** Returns whether RACE-07 fires if a wave releases its registers after an access, outstanding unless `isPerformed`. */
 function fires(
   operation: MemoryIssued['operation'],
   space: MemoryIssued['space'],
@@ -18,7 +18,7 @@ function fires(
   return listFiredRules(stream.sendMessage(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
 }
 
-it('fires for outstanding loads and for anything outstanding to scratch', () => {
+it('fires for outstanding loads and for any outstanding scratch access', () => {
   expect(fires('load', 'buffer', false)).toBe(true);
   expect(fires('store', 'scratch', false)).toBe(true);
 });
@@ -31,13 +31,13 @@ it('does not fire for stores to other memory, scalar loads or performed accesses
 });
 
 it('fires only for outstanding atomics that return the old value', () => {
-  const firesForAtomic = (bits: string): boolean => {
+  const firesForAtomic = (modifiers: string): boolean => {
     const baseScene = scene({ chip: 'navi31' });
-    const text = `buffer_atomic_add_u32 v1, v2, s[0:3], 0 offen${bits}\ns_endpgm`;
+    const text = `buffer_atomic_add_u32 v1, v2, s[0:3], 0 offen${modifiers}\ns_endpgm`;
     const words = assembleProgram(text, 'gfx11');
     const stream = new Stream({ ...baseScene, programs: [{ ...baseScene.programs[0], words }] });
     stream.form([{ x: 0, y: 0, primitive: 0 }]);
-    stream.issue({ wave: 0, operation: 'atomic', pc: 0, counter: bits === '' ? 'vs' : 'vm' });
+    stream.issue({ wave: 0, operation: 'atomic', pc: 0, counter: modifiers === '' ? 'vs' : 'vm' });
     return listFiredRules(stream.sendMessage(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
   };
   expect(firesForAtomic(' glc')).toBe(true);

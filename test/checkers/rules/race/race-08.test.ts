@@ -3,26 +3,26 @@ import { listFiredRules } from '../../support/stream.js';
 import { issueLoads } from './support/loads.js';
 
 test('fires when an access returns before it is performed', () => {
-  const fires = (returned: number, performed: number, performedAgain: number): boolean => {
+  const fires = (returned: number, performed: number, performedInL2: number): boolean => {
     const stream = issueLoads(1);
-    const common = { wave: 0, access: 0 } as const;
-    const performance = {
+    const ids = { wave: 0, access: 0 } as const;
+    const performedEvent = {
       kind: 'memory-performed',
-      ...common,
+      ...ids,
       level: 'L2',
       data: new Int32Array(64),
     } as const;
     const steps = [
-      { kind: 'memory-returned', ...common, cycle: returned, counter: 'vm' } as const,
-      { ...performance, cycle: performed },
-      { ...performance, cycle: performedAgain },
+      { kind: 'memory-returned', ...ids, cycle: returned, counter: 'vm' } as const,
+      { ...performedEvent, cycle: performed },
+      { ...performedEvent, cycle: performedInL2 },
     ];
     for (const step of steps.sort((a, b) => a.cycle - b.cycle)) stream.add(step);
     return listFiredRules(stream.judge()).includes('RACE-08');
   };
   expect(fires(50, 60, 60)).toBe(true);
   expect(fires(60, 50, 50)).toBe(false);
-  // Transactions in the same cycle may come in any order. An access that reaches L2 after L0 was performed in L0.
+  // Transactions in the same cycle may be in any order. If an access reaches L2 after L0, it counts as performed at L0.
   expect(fires(50, 50, 50)).toBe(false);
   expect(fires(60, 50, 70)).toBe(false);
 });

@@ -31,7 +31,7 @@ test('fires when accesses on one path return out of issue order', () => {
 
 test('checks the order in which accesses of compute waves return from GDS', () => {
   const outstanding: MemoryIssued[] = [];
-  const swapped = new Map<number, number>();
+  const swaps = new Map<number, number>();
   const { violations } = checkRun(createGdsScene('navi21'), (t) => {
     if (t.kind === 'memory-issued' && t.space === 'gds') outstanding.push({ ...t });
     if (t.kind !== 'memory-returned') return t;
@@ -39,13 +39,13 @@ test('checks the order in which accesses of compute waves return from GDS', () =
     if (index < 0) return t;
     outstanding.splice(index, 1);
     // The younger of two accesses returns instead of the older one.
-    const youngerAccess = outstanding.find(({ wave, access }) => wave === t.wave && !swapped.has(access));
-    if (youngerAccess !== undefined && !swapped.has(t.access)) swapped.set(youngerAccess.access, t.access);
-    const access = swapped.get(t.access) ?? youngerAccess?.access ?? t.access;
+    const youngerAccess = outstanding.find(({ wave, access }) => wave === t.wave && !swaps.has(access));
+    if (youngerAccess !== undefined && !swaps.has(t.access)) swaps.set(youngerAccess.access, t.access);
+    const access = swaps.get(t.access) ?? youngerAccess?.access ?? t.access;
     return { ...t, access };
   });
-  expect(swapped.size).toBeGreaterThan(0);
-  const found = violations.find(({ rule }) => rule === 'RACE-10');
-  expect(found?.allowed).toContain('return in issue order');
+  expect(swaps.size).toBeGreaterThan(0);
+  const violation = violations.find(({ rule }) => rule === 'RACE-10');
+  expect(violation?.allowed).toContain('return in issue order');
   expect(checkRun(createGdsScene('navi21')).fired).toEqual({});
 });

@@ -17,9 +17,9 @@ describe('RACE-11', () => {
   });
 
   it.each([
-    ['to another counter', { counter: 'lgkm' }],
-    ['under another number', { access: 77 }],
-    ['to another wave', { wave: 1 }],
+    ['to the wrong counter', { counter: 'lgkm' }],
+    ['under the wrong id', { access: 77 }],
+    ['to the wrong wave', { wave: 1 }],
   ] as const)('fires when an access returns %s', (_, change) => {
     const stream = issueLoads(1).form([QUAD]);
     const correctReturn = {
@@ -33,9 +33,9 @@ describe('RACE-11', () => {
     expect(listFiredRules(stream.add({ ...correctReturn, ...change }).judge())).toContain('RACE-11');
   });
 
-  it('checks the returns of compute waves too', () => {
+  it('also checks the returns of compute waves', () => {
     const cleanScenario = createGroupedScene('navi21', {});
-    /** Returns whether the rule fires if the returns of compute waves are changed. */
+    /** Returns whether RACE-11 fires if `change` is applied to the returns of compute waves. */
     const fires = (
       change: (t: Transaction & { readonly kind: 'memory-returned' }) => Transaction,
     ): boolean => {

@@ -15,38 +15,38 @@ function runTests(name: string, count: number, knobs: Partial<Freedoms>, faults:
   });
 }
 
-function countFirings(list: readonly Verdict[], rule: RuleId): number {
-  return list.reduce((sum, verdict) => sum + (verdict.fired?.[rule] ?? 0), 0);
+function countFirings(verdicts: readonly Verdict[], rule: RuleId): number {
+  return verdicts.reduce((sum, verdict) => sum + (verdict.fired?.[rule] ?? 0), 0);
 }
 
 const STALE_CACHES = { caches: setting('caches', 'stale') };
 
-describe('a program without coherence bits on stale caches', () => {
+describe('programs without coherence bits on stale caches', () => {
   it.each(['rmw_buffer', 'llist_append', 'ordered_log'])('%s causes warnings but no errors', (name) => {
-    const list = runTests(name, 8, STALE_CACHES);
-    expect(countFirings(list, 'VIS-01')).toBeGreaterThan(0);
+    const verdicts = runTests(name, 8, STALE_CACHES);
+    expect(countFirings(verdicts, 'VIS-01')).toBeGreaterThan(0);
     expect(
-      list.flatMap(({ violations }) => violations.filter(({ severity }) => severity === 'error')),
+      verdicts.flatMap(({ violations }) => violations.filter(({ severity }) => severity === 'error')),
     ).toEqual([]);
   });
 
-  it('still has its final memory checked if it causes no warning', () => {
-    const list = runTests('rmw_buffer', 8, STALE_CACHES);
-    expect(list.reduce((sum, { armed }) => sum + (armed['ORD-03'] ?? 0), 0)).toBeGreaterThan(0);
+  it('still have their final memory checked if they cause no warning', () => {
+    const verdicts = runTests('rmw_buffer', 8, STALE_CACHES);
+    expect(verdicts.reduce((sum, { armed }) => sum + (armed['ORD-03'] ?? 0), 0)).toBeGreaterThan(0);
   });
 });
 
 describe('programs with coherence bits', () => {
-  it.each(['coherent_stale', 'mixed_reads'])('%s is checked with stale caches and breaks no rule', (name) => {
-    const list = runTests(name, 8, {});
-    const found = list.flatMap(({ violations }) => violations.map(({ rule }) => rule));
-    expect(found.filter((rule) => !rule.startsWith('PERF-'))).toEqual([]);
-    expect(list.reduce((sum, { armed }) => sum + (armed['VIS-01'] ?? 0), 0)).toBeGreaterThan(0);
+  it.each(['coherent_stale', 'mixed_reads'])('%s is checked on stale caches and violates no rule', (name) => {
+    const verdicts = runTests(name, 8, {});
+    const rules = verdicts.flatMap(({ violations }) => violations.map(({ rule }) => rule));
+    expect(rules.filter((rule) => !rule.startsWith('PERF-'))).toEqual([]);
+    expect(verdicts.reduce((sum, { armed }) => sum + (armed['VIS-01'] ?? 0), 0)).toBeGreaterThan(0);
   });
 
   it('are not excused when the hardware serves stale data: the final memory is checked too', () => {
-    const list = runTests('mixed_reads', 4, {}, ['F148']);
-    expect(countFirings(list, 'VIS-01')).toBeGreaterThan(0);
-    expect(countFirings(list, 'ORD-03')).toBeGreaterThan(0);
+    const verdicts = runTests('mixed_reads', 4, {}, ['F148']);
+    expect(countFirings(verdicts, 'VIS-01')).toBeGreaterThan(0);
+    expect(countFirings(verdicts, 'ORD-03')).toBeGreaterThan(0);
   });
 });

@@ -4,15 +4,15 @@ import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { LineFilled } from '../../../../transactions/index.js';
 
-/** A seed with which all three kinds of caches serve stale words. */
+/** A seed for which all three kinds of cache serve stale words. */
 const SEED = '0x1';
 
 /** The size of a cache line in bytes (P-043). */
 const LINE_BYTES = 128;
 
-const FILL_STEP = /^cycle (\d+): (\w+) (\d+) gets the line$/;
+const FILL_STEP = /^cycle (\d+): (\w+) (\d+) loads the line$/;
 
-it('a stale-read finding reports the cycle of the line fill, for every kind of cache', () => {
+it('reports the cycle of the line fill in stale-read findings, for every kind of cache', () => {
   const overrides = { ...NO_OVERRIDES, faults: ['F150' as const], chips: ['navi21' as const] };
   const fills: LineFilled[] = [];
   const { verdict } = runTest(

@@ -60,7 +60,7 @@ export class StaleStream {
     return this;
   }
 
-  /** Adds a store by the youngest wave that is performed at the given levels in turn. The value may be undecided. */
+  /** Adds a store by the youngest wave, performed at each of `levels` in turn. The value may be undecided. */
   store(
     value: number | 'undecided',
     bits: AccessBits,
@@ -79,7 +79,7 @@ export class StaleStream {
     return this.access('load', value, bits, [level], wave);
   }
 
-  /** Adds an atomic by the youngest wave, which returns the old value `value`. */
+  /** Adds an atomic, issued by the youngest wave, that returns the old value `value`. */
   atomic(value: number): this {
     return this.access('atomic', value, GLC, ['L2']);
   }
@@ -151,7 +151,7 @@ export const GLC: AccessBits = { glc: true };
 /** The bits of coherent loads on GFX10. */
 export const COHERENT: AccessBits = { glc: true, dlc: true };
 
-/** Returns a stream in which the first wave stores 7, after which the second one reads `value` from `level`. */
+/** Returns a stream in which the first wave stores 7 and the second wave then reads `value` from `level`. */
 export function readAfterStore(
   value: number,
   bits: AccessBits,

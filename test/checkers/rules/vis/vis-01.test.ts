@@ -20,7 +20,7 @@ describe('VIS-01', () => {
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
   });
 
-  it('compares with the initial memory before the first store', () => {
+  it('compares loads before the first store with the initial memory', () => {
     const baseScene = createStaleScene('navi21');
     const initial = new Array<number>(64).fill(5);
     const memory = baseScene.memory.map((object) =>
@@ -37,7 +37,7 @@ describe('VIS-01', () => {
     expect(readAfterStore(0, GLC, 'GL1', 'navi31').judge().vis).toEqual([ERROR_01]);
   });
 
-  it('warns about a program whose load is missing those bits, including DLC on GFX10.3', () => {
+  it('warns about a program whose load lacks the coherence bits, including DLC on GFX10.3', () => {
     expect(readAfterStore(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
     expect(readAfterStore(0, GLC, 'GL1').judge().vis).toEqual([WARNING_01]);
   });
@@ -52,7 +52,7 @@ describe('VIS-01', () => {
   });
 
   it.each(['navi21', 'vega10', 'navi31'] as const)(
-    'reports a hardware error on %s if the wave has invalidated its caches since',
+    'reports a hardware error on %s if the wave has invalidated its caches since the store',
     (chip) => {
       const storeFirst = () =>
         new StaleStream(createInvalidatingScene(chip)).form().store(7, GLC).exit().form();
@@ -102,7 +102,7 @@ describe('VIS-01', () => {
     },
   );
 
-  it('checks the coherent caches of another device, whose contents are unknown', () => {
+  it('checks the coherent caches of a foreign device, whose contents are unknown', () => {
     const { freedoms, ...rest } = createStaleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
     const storeValue = (value: number | 'undecided') =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { CacheName, MemoryIssued, Transaction } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -31,7 +31,7 @@ function findForbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] 
   return caches as CacheName[];
 }
 
-test('a streaming load leaves no line on GFX10 and later', () => {
+test('a streaming load must not leave a line in L0, GL1 or the scalar cache on GFX10 and later', () => {
   expect(findForbiddenCaches('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
   expect(findForbiddenCaches('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
   expect(findForbiddenCaches('vega10', { slc: true })).toEqual([]);

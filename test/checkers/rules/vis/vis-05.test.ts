@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { CacheName } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { BUFFER } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 import { createInvalidatingScene } from './stale-stream.js';
@@ -21,7 +21,7 @@ interface CacheEvents {
   readonly isRefilled?: boolean;
 }
 
-/** Returns whether the rule fires for a wave on the first SIMD. */
+/** Returns whether VIS-05 fires for a wave on the first SIMD. */
 function fires(
   chip: ChipName,
   { cache, index = 0, instruction = 0, isRemoved = false, isRefilled = false }: CacheEvents,
@@ -34,14 +34,14 @@ function fires(
   const fill = (cycle: number) =>
     stream.add({ kind: 'line-filled', cycle, cache, index, address: BUFFER + LINE_BYTES, access });
   fill(stream.cycle + 1);
-  const first = (scene.programs[0].words.length - 1) * 4 - (chip === 'vega10' ? 8 : 16);
+  const start = (scene.programs[0].words.length - 1) * 4 - (chip === 'vega10' ? 8 : 16);
   const cycle = stream.cycle + 1;
   stream.add({
     kind: 'instructions-issued',
     cycle,
     wave: 0,
-    first: first + instruction,
-    last: first + instruction,
+    first: start + instruction,
+    last: start + instruction,
   });
   if (isRemoved)
     stream.add({
@@ -56,13 +56,13 @@ function fires(
   return listFiredRules(stream.judge()).includes('VIS-05');
 }
 
-test('fires for a line that survives the cache invalidation of a wave, in each kind of cache', () => {
+test("fires for a line that survives a wave's cache invalidation, in each kind of cache", () => {
   expect(fires('vega10', { cache: 'L0' })).toBe(true);
   expect(fires('navi21', { cache: 'GL1' })).toBe(true);
   expect(fires('navi21', { cache: 'L0', instruction: 8 })).toBe(true);
 });
 
-test('does not fire for a line that is removed, is refilled afterwards, or is in another cache', () => {
+test('does not fire for a line that is removed, is refilled afterwards, or is in a different cache', () => {
   expect(fires('vega10', { cache: 'L0', isRemoved: true })).toBe(false);
   expect(fires('vega10', { cache: 'L0', isRemoved: true, isRefilled: true })).toBe(false);
   expect(fires('navi21', { cache: 'L0' })).toBe(false);

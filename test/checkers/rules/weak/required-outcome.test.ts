@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countLitmusRuns, LITMUS_NAMES } from '../../../../transactions/index.js';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('the bound is the fewest runs in which a correct device shows the outcome with probability above 1 - 1e-9', () => {
+test('the bound is the fewest runs in which a correct device shows the outcome with p > 1 - 1e-9', () => {
   expect(countLitmusRuns('litmus_gl1_line')).toBe(59);
   expect(0.7 ** 59).toBeLessThan(1e-9);
   expect(0.7 ** 58).toBeGreaterThan(1e-9);
@@ -22,7 +22,7 @@ test('nothing is checked if knobs differ from those that the bound assumes', () 
   expect(slowerLoads.formAll().setAllResults(1).finish().armed['WEAK-03']).toBe(0);
 });
 
-test('a foreign trace of a cell is reported as unchecked, with the reason', () => {
+test('a foreign trace of a litmus cell is reported as unchecked, with the reason', () => {
   const stream = new LitmusStream('litmus_late_store').formAll().setAllResults(1);
   const { unchecked, armed } = stream.finish({ mayOmitKinds: true });
   expect(unchecked.find(({ rule }) => rule === 'WEAK-03')?.missing).toContain(

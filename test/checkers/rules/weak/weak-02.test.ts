@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
 /**
- * Returns a stream in which all runs read the new y and the old x. In one of them, the writer and reader ran on the
+ * Returns a stream in which all runs read the new y and the old x. In one of them, the writer and reader run on the
  * given compute units.
  */
 function createStream(writerCu: number, readerCu: number): LitmusStream {
@@ -10,7 +10,7 @@ function createStream(writerCu: number, readerCu: number): LitmusStream {
   return stream.serveFromL0(5, 0, writerCu).serveFromL0(5, 1, readerCu);
 }
 
-test('fires if no line goes stale in the L0 of the other compute unit of a WGP', () => {
+test("fires if no line goes stale in the L0 of a WGP's other compute unit", () => {
   const [finding, ...others] = createStream(1, 2).findings;
   expect(finding).toMatchObject({ rule: 'WEAK-02' });
   expect(finding!.observed).toContain('an L0 for each compute unit');

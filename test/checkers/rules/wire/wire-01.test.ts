@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Returns whether the rule fires for sixteen waves on SIMD 0, one of which may be released, and another on `simd`. */
+/**
+ * Returns whether WIRE-01 fires when a wave is launched on `simd` after sixteen on SIMD 0. If `isReleased` is set, one
+ * of the sixteen has been released.
+ */
 function fires(simd: number, isReleased: boolean): boolean {
   const stream = new Stream(scene({ freedoms: { waveSlots: 1024 } }));
   for (let wave = 0; wave < 17; wave++) {
@@ -19,7 +22,7 @@ test('fires for the seventeenth wave on a SIMD even if `waveSlots` allows more',
   expect(fires(0, false)).toBe(true);
 });
 
-test('does not fire if that wave is on another SIMD or another wave has been released', () => {
+test('does not fire if the last wave is on a different SIMD or an earlier wave has been released', () => {
   expect(fires(1, false)).toBe(false);
   expect(fires(0, true)).toBe(false);
 });

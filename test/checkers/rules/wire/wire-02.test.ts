@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CacheName } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -12,7 +12,7 @@ interface Fill {
   readonly index: number;
 }
 
-/** Returns whether the rule fires for the given fills. Navi21 has two arrays of two WGPs. */
+/** Returns whether WIRE-02 fires for the given fills. Navi21 has two arrays of two WGPs. */
 function fires(...fills: readonly Fill[]): boolean {
   const stream = new Stream(scene({ chip: 'navi21', freedoms: { caches: setting('caches', 'stale') } }));
   fills.forEach(({ simd, cache, index }, wave) => {
@@ -30,14 +30,14 @@ test('fires if an access uses the GL1 of the other shader array', () => {
   expect(fires({ simd: 8, cache: 'GL1', index: 1 })).toBe(false);
 });
 
-test('fires if an access uses the L0 of another WGP', () => {
+test('fires if an access uses the L0 of a different WGP', () => {
   expect(fires({ simd: 4, cache: 'L0', index: 1 })).toBe(true);
   expect(fires({ simd: 4, cache: 'L0', index: 2 })).toBe(false);
 });
 
 test('fires if the SIMDs that share an L0 are not a pair that cooperates for LDS (P-113)', () => {
-  const fillFrom = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
-  expect(fires(fillFrom(0, 0), fillFrom(1, 0), fillFrom(2, 1), fillFrom(3, 1), fillFrom(0, 0))).toBe(false);
-  expect(fires(fillFrom(0, 0), fillFrom(2, 0))).toBe(true);
-  expect(fires(fillFrom(0, 0), fillFrom(0, 1))).toBe(true);
+  const makeFill = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
+  expect(fires(makeFill(0, 0), makeFill(1, 0), makeFill(2, 1), makeFill(3, 1), makeFill(0, 0))).toBe(false);
+  expect(fires(makeFill(0, 0), makeFill(2, 0))).toBe(true);
+  expect(fires(makeFill(0, 0), makeFill(0, 1))).toBe(true);
 });

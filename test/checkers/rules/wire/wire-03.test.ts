@@ -5,7 +5,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 
 const LINE_BYTES = 128;
 
-/** A stream in which lines of the buffer enter and leave the first L0. Lines are given by number. */
+/** A stream in which lines of the buffer, identified by index, enter and leave the first L0. */
 class LineStream extends Stream {
   constructor(cacheSets: number) {
     super(scene({ freedoms: { caches: setting('caches', 'stale'), cacheSets } }));
@@ -26,17 +26,17 @@ class LineStream extends Stream {
   }
 
   private addLineEvent(event: object, line: number): this {
-    const common = { cycle: this.cycle + 1, cache: 'L0', index: 0, address: BUFFER + LINE_BYTES * line };
-    return this.add({ ...event, ...common } as Transaction);
+    const fields = { cycle: this.cycle + 1, cache: 'L0', index: 0, address: BUFFER + LINE_BYTES * line };
+    return this.add({ ...event, ...fields } as Transaction);
   }
 }
 
-test('fires if a line is evicted for a line of another set', () => {
+test('fires if a line is evicted to make room for a line in a different set', () => {
   expect(new LineStream(2).fill(0).evict(0).fill(1).fires).toBe(true);
   expect(new LineStream(2).fill(0).evict(0).fill(2).fires).toBe(false);
 });
 
-test('fires for one line too many, but not if another line was evicted first', () => {
+test('fires for one line more than a set holds, but not if another line was evicted first', () => {
   const fullSet = new LineStream(1).fill(0).fill(1).fill(2).fill(3);
   expect(fullSet.fires).toBe(false);
   expect(fullSet.fill(4).fires).toBe(true);

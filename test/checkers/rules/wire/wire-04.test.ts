@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** An indexed access by 32 lanes: when it is requested, when the banks start it, and its stride in dwords. */
+/** An indexed access by 32 lanes, requested and started by the LDS banks in the given cycles. */
 interface IndexedAccess {
   readonly requested: number;
   readonly started: number;
@@ -11,10 +11,10 @@ interface IndexedAccess {
   readonly operation?: 'load' | 'atomic';
 }
 
-/** Returns whether the rule fires. Every second load belongs to wave 1 on SIMD `otherSimd`. Direct reads may be added. */
+/** Returns whether the rule fires. The loads alternate between wave 0 on SIMD 0 and wave 1 on SIMD `otherSimd`. */
 function fires(
   loads: readonly IndexedAccess[],
-  { otherSimd = 3, readsAt = [] as readonly number[] } = {},
+  { otherSimd = 3, directReadCycles = [] as readonly number[] } = {},
 ): boolean {
   const stream = new Stream(scene());
   for (const [wave, simd] of [0, otherSimd].entries()) {
@@ -22,16 +22,16 @@ function fires(
     stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd }));
   }
   const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
-  const common = { space: 'lds', counter: 'lgkm', pc: 0 } as const;
+  const sharedFields = { space: 'lds', counter: 'lgkm', pc: 0 } as const;
   loads.forEach(({ requested, dwordStride = 1, operation = 'load' }, access) => {
     const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * dwordStride * lane);
     const issued = { kind: 'memory-issued', cycle: requested, wave: access % 2, access } as const;
-    stream.add({ ...issued, operation, ...common, ...lanes, addresses });
+    stream.add({ ...issued, operation, ...sharedFields, ...lanes, addresses });
   });
-  const order = [...loads.entries()].sort(([, a], [, b]) => a.started - b.started);
-  for (const cycle of readsAt)
+  const byStart = [...loads.entries()].sort(([, a], [, b]) => a.started - b.started);
+  for (const cycle of directReadCycles)
     stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: cycle - 1, banks: 1 });
-  for (const [access, { started }] of order) {
+  for (const [access, { started }] of byStart) {
     const data = new Int32Array(64);
     stream.add({ kind: 'memory-performed', cycle: started, wave: access % 2, access, level: 'LDS', data });
   }
@@ -40,13 +40,13 @@ function fires(
 
 const IMMEDIATE_ACCESS = { requested: 100, started: 101 };
 
-test('fires if two SIMDs of one WGP are served in the same cycle, but not on different WGPs', () => {
+test('fires if two SIMDs are served in the same cycle on one WGP, but not on different WGPs', () => {
   expect(fires([IMMEDIATE_ACCESS, IMMEDIATE_ACCESS])).toBe(true);
   expect(fires([IMMEDIATE_ACCESS, IMMEDIATE_ACCESS], { otherSimd: 4 })).toBe(false);
   expect(fires([IMMEDIATE_ACCESS, { requested: 100, started: 102 }])).toBe(false);
 });
 
-test('an access occupies the banks for as long as its busiest bank takes', () => {
+test('an access occupies the banks for as long as its busiest bank needs', () => {
   const firesAfter = (dwordStride: number, started: number, operation: 'load' | 'atomic' = 'load'): boolean =>
     fires([
       { ...IMMEDIATE_ACCESS, dwordStride, operation },
@@ -63,16 +63,16 @@ test('an access occupies the banks for as long as its busiest bank takes', () =>
   ]);
 });
 
-test('waiting accesses may be served in any order but without pauses', () => {
+test('waiting accesses may be served in any order but without idle cycles', () => {
   const firesFor = (...cycles: readonly number[]): boolean =>
     fires(cycles.map((started) => ({ requested: 100, started })));
   expect(firesFor(103, 101, 102)).toBe(false);
   expect(firesFor(104, 101, 102)).toBe(true);
 });
 
-test('a direct read occupies the banks for its cycle', () => {
-  expect(fires([IMMEDIATE_ACCESS], { readsAt: [101] })).toBe(true);
-  expect(fires([{ requested: 100, started: 102 }], { readsAt: [101] })).toBe(false);
+test('a direct read occupies the banks for one cycle', () => {
+  expect(fires([IMMEDIATE_ACCESS], { directReadCycles: [101] })).toBe(true);
+  expect(fires([{ requested: 100, started: 102 }], { directReadCycles: [101] })).toBe(false);
 });
 
 test('fires if another sequencer or the direct path gets more than its fair share while an access waits', () => {
@@ -82,6 +82,6 @@ test('fires if another sequencer or the direct path gets more than its fair shar
   expect(
     fires([createAccess(101), createAccess(104), createAccess(102), lateAccess, createAccess(103)]),
   ).toBe(true);
-  expect(fires([createAccess(103)], { readsAt: [101, 102] })).toBe(false);
-  expect(fires([createAccess(104)], { readsAt: [101, 102, 103] })).toBe(true);
+  expect(fires([createAccess(103)], { directReadCycles: [101, 102] })).toBe(false);
+  expect(fires([createAccess(104)], { directReadCycles: [101, 102, 103] })).toBe(true);
 });

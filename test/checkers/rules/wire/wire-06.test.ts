@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** A grant: the cycles of the request, the grant and the arrival, the SIMD, and the line. */
+/** The cycles in which a code line is requested, granted and delivered, then the SIMD and the line. */
 type Grant = readonly [asked: number, cycle: number, arrives: number, simd: number, line: number];
 
 const FREEDOMS = { instructionCacheLines: 2, fetchLatency: [2, 4], fillLatency: [20, 30] } as const;
 
-/** Returns whether the rule fires for requests from separate waves. Each line is in its proper bank unless `bank` is set. */
+/** Returns whether the rule fires for separate waves. Lines come from their usual banks unless `bank` is given. */
 function fires(grants: readonly Grant[], bank?: number): boolean {
   const stream = new Stream(scene({ freedoms: FREEDOMS }));
   grants.forEach(([, , , simd], wave) => {
@@ -27,11 +27,11 @@ test('lines are striped over four banks', () => {
 });
 
 test('a bank serves one request per cycle, and no request waits while its bank is free', () => {
-  const grantSecond = (cycle: number, line = 8): Grant => [200, cycle, cycle + 20, 1, line];
+  const secondGrant = (cycle: number, line = 8): Grant => [200, cycle, cycle + 20, 1, line];
   const first: Grant = [200, 200, 220, 0, 4];
-  expect([fires([first, grantSecond(200)]), fires([first, grantSecond(201)])]).toEqual([true, false]);
-  expect(fires([first, grantSecond(203)])).toBe(true);
-  expect(fires([first, grantSecond(200, 5)])).toBe(false);
+  expect([fires([first, secondGrant(200)]), fires([first, secondGrant(201)])]).toEqual([true, false]);
+  expect(fires([first, secondGrant(203)])).toBe(true);
+  expect(fires([first, secondGrant(200, 5)])).toBe(false);
 });
 
 test('a line is filled only once, and hits do not wait for other fills', () => {
@@ -51,13 +51,13 @@ test('a line is filled only once, and hits do not wait for other fills', () => {
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], secondRequest(240, 262)])).toBe(false);
 });
 
-test('a bank never holds more lines than it has room for', () => {
+test('a bank never holds more lines than fit', () => {
   const fills = [
     [200, 200, 225, 0, 0],
     [230, 230, 255, 0, 4],
     [260, 260, 285, 0, 8],
   ] as const;
-  const request = (cycle: number, line: number, arrives = cycle + 3): Grant => [
+  const createGrant = (cycle: number, line: number, arrives = cycle + 3): Grant => [
     cycle,
     cycle,
     arrives,
@@ -65,34 +65,34 @@ test('a bank never holds more lines than it has room for', () => {
     line,
   ];
   // Any two of the three lines may still be in the bank, but not all three.
-  expect(fires([...fills, request(300, 0), request(310, 4)])).toBe(false);
-  expect(fires([...fills, request(300, 0), request(310, 4), request(320, 8)])).toBe(true);
-  // A line that is filled again cannot have stayed in the bank.
-  expect(fires([...fills, request(300, 0), request(310, 4, 335), request(340, 8)])).toBe(false);
+  expect(fires([...fills, createGrant(300, 0), createGrant(310, 4)])).toBe(false);
+  expect(fires([...fills, createGrant(300, 0), createGrant(310, 4), createGrant(320, 8)])).toBe(true);
+  // A line that is filled again must have been evicted.
+  expect(fires([...fills, createGrant(300, 0), createGrant(310, 4, 335), createGrant(340, 8)])).toBe(false);
 });
 
 test('a line that was never requested cannot be in a bank', () => {
   expect(fires([[200, 200, 203, 0, 4]])).toBe(true);
 });
 
-test('a sequencer overtakes the oldest request of another sequencer at most twice', () => {
-  const grantOthers = (count: number): Grant[] =>
+test('a sequencer overtakes the oldest request from another sequencer at most twice', () => {
+  const otherGrants = (count: number): Grant[] =>
     Array.from({ length: count }, (_, i): Grant => [200, 200 + i, 220 + i, 0, 4 * i]);
   const firesAfter = (count: number): boolean =>
-    fires([...grantOthers(count), [200, 200 + count, 220 + count, 1, 4 * count]]);
-  // A grant in the same cycle as the request may have been decided before it.
+    fires([...otherGrants(count), [200, 200 + count, 220 + count, 1, 4 * count]]);
+  // A grant in the same cycle as the request may predate it.
   expect([firesAfter(3), firesAfter(4)]).toEqual([false, true]);
 });
 
-test('the requests of a sequencer are served in order', () => {
+test('requests from one sequencer are served in order', () => {
   const olderGrant: Grant = [200, 203, 223, 0, 8];
-  const grantYounger = (simd: number): Grant => [201, 202, 222, simd, 12];
-  const before: readonly Grant[] = [
+  const youngerGrant = (simd: number): Grant => [201, 202, 222, simd, 12];
+  const earlierGrants: readonly Grant[] = [
     [200, 200, 220, 1, 0],
     [200, 201, 221, 1, 4],
   ];
-  expect(fires([...before, grantYounger(0), olderGrant])).toBe(true);
-  expect(fires([...before, grantYounger(2), olderGrant])).toBe(false);
+  expect(fires([...earlierGrants, youngerGrant(0), olderGrant])).toBe(true);
+  expect(fires([...earlierGrants, youngerGrant(2), olderGrant])).toBe(false);
 });
 
 test('a line holds code from only one program', () => {

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/**
- * Returns whether the rule fires if the given packers, from top to bottom, each form a wave of one quad in one row of
- * regions.
- */
+/** Returns whether the rule fires if packer `rowPackers[i]` forms a wave of one quad in the i-th row of regions. */
 function fires(...rowPackers: readonly number[]): boolean {
   const stream = new Stream(scene({ freedoms: { packers: 2, regionSize: 8 }, draw: { height: 64 } }));
   for (const [row, packer] of rowPackers.entries())
@@ -13,12 +10,12 @@ function fires(...rowPackers: readonly number[]): boolean {
   return listFiredRules(stream.judge()).includes('WIRE-07');
 }
 
-test('fires if four rows of regions go to only one of two packers', () => {
+test('fires if four rows of regions all go to the same one of two packers', () => {
   expect(fires(0, 0, 0, 0)).toBe(true);
   expect(fires(1, 1, 1, 1)).toBe(true);
 });
 
-test('does not fire if both packers form waves, or there are too few regions to tell', () => {
+test('does not fire if both packers form waves, or if there are too few regions to tell', () => {
   expect(fires(0, 1, 0, 1)).toBe(false);
   expect(fires(0, 0, 0)).toBe(false);
 });

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Returns an access by the first wave, issued in the given cycle. */
-function createIssue(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
+/** Creates a load that the first wave issues in `cycle`. */
+function createLoad(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -34,10 +34,10 @@ const createAnswer = (cycle: number, asked: number): Transaction => ({
 
 const RELEASE: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, slot: 0 };
 
-/** The words of `s_waitcnt lgkmcnt(0)` and the end of the program. */
+/** The words of `s_waitcnt lgkmcnt(0)` and `s_endpgm`. */
 const WAIT_THEN_END = [0xbf8cc07f, 0xbf810000];
 
-/** The end of the wait with which the program starts. */
+/** The completion of the wait at the start of the program. */
 const WAIT_DONE: Transaction = {
   kind: 'wait-done',
   cycle: 50,
@@ -49,7 +49,7 @@ const WAIT_DONE: Transaction = {
   exp: 0,
 };
 
-/** Returns whether the rule fires for the given transactions of the first wave. */
+/** Returns whether the rule fires for these transactions, which are all for the first wave. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const baseScene = scene();
   const programs = baseScene.programs.map((program) => ({ ...program, words: WAIT_THEN_END }));
@@ -60,18 +60,18 @@ function fires(...transactions: readonly Transaction[]): boolean {
 }
 
 test('a FLAT access must be answered before its wave releases its resources', () => {
-  expect(fires(createIssue(10), createAnswer(20, 10), RELEASE)).toBe(false);
-  expect(fires(createIssue(10), createAnswer(20, 10), createIssue(30), RELEASE)).toBe(true);
-  expect(fires(createIssue(10), createAnswer(20, 10), createIssue(30, 'global'), RELEASE)).toBe(false);
+  expect(fires(createLoad(10), createAnswer(20, 10), RELEASE)).toBe(false);
+  expect(fires(createLoad(10), createAnswer(20, 10), createLoad(30), RELEASE)).toBe(true);
+  expect(fires(createLoad(10), createAnswer(20, 10), createLoad(30, 'global'), RELEASE)).toBe(false);
 });
 
 test('each FLAT access must be answered once, in issue order', () => {
-  expect(fires(createIssue(10), createIssue(11), createAnswer(20, 10), createAnswer(21, 11))).toBe(false);
-  expect(fires(createIssue(10), createIssue(11), createAnswer(20, 11), createAnswer(21, 10))).toBe(true);
-  expect(fires(createIssue(10), createAnswer(20, 10), createAnswer(21, 10))).toBe(true);
+  expect(fires(createLoad(10), createLoad(11), createAnswer(20, 10), createAnswer(21, 11))).toBe(false);
+  expect(fires(createLoad(10), createLoad(11), createAnswer(20, 11), createAnswer(21, 10))).toBe(true);
+  expect(fires(createLoad(10), createAnswer(20, 10), createAnswer(21, 10))).toBe(true);
 });
 
-test('a wait for lgkm must last until the access is answered', () => {
-  expect(fires(createIssue(10), createAnswer(20, 10), WAIT_DONE)).toBe(false);
-  expect(fires(createIssue(10), WAIT_DONE, createAnswer(60, 10))).toBe(true);
+test('a wait for lgkm must not end before the access is answered', () => {
+  expect(fires(createLoad(10), createAnswer(20, 10), WAIT_DONE)).toBe(false);
+  expect(fires(createLoad(10), WAIT_DONE, createAnswer(60, 10))).toBe(true);
 });

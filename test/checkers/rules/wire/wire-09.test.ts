@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Freedoms, Transaction } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -10,18 +10,18 @@ const MOVE = 0xbe800300;
 const SETREG = 0xb9800001;
 const WORDS = [MOVE, MOVE, MOVE, MOVE, SETREG, MOVE, MOVE, MOVE, MOVE, SETREG, 0xbf810000];
 
-/** A stretch of instructions: the cycle, the wave, and the indices of its first and last instructions. */
-type Issue = readonly [cycle: number, wave: number, first: number, last: number];
+/** A range of instructions that a wave issues in a cycle, by the indices of the first and the last. */
+type IssuedRange = readonly [cycle: number, wave: number, first: number, last: number];
 
-/** Returns whether the rule fires for waves on the given SIMDs that issue the given stretches. */
+/** Returns whether the rule fires if waves on these SIMDs issue these ranges of instructions. */
 function fires(
   simds: readonly number[],
-  issues: readonly Issue[],
+  issues: readonly IssuedRange[],
   options: {
     readonly freedoms?: Partial<Freedoms>;
     readonly words?: readonly number[];
-    readonly first?: readonly Transaction[];
-    readonly between?: readonly Transaction[];
+    readonly initial?: readonly Transaction[];
+    readonly beforeLast?: readonly Transaction[];
   } = {},
 ): boolean {
   const baseScene = scene({ freedoms: { issueGap: [1, 2], ...options.freedoms } });
@@ -31,15 +31,15 @@ function fires(
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
     stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd }));
   }
-  for (const transaction of options.first ?? []) stream.add(transaction);
+  for (const transaction of options.initial ?? []) stream.add(transaction);
   for (const [index, [cycle, wave, first, last]] of issues.entries()) {
-    if (index === issues.length - 1) for (const transaction of options.between ?? []) stream.add(transaction);
+    if (index === issues.length - 1) for (const event of options.beforeLast ?? []) stream.add(event);
     stream.add({ kind: 'instructions-issued', cycle, wave, first: 4 * first, last: 4 * last });
   }
   return listFiredRules(stream.judge()).includes('WIRE-09');
 }
 
-test('a wave continues once its instructions have issued, one per cycle', () => {
+test('a wave continues only after its instructions have been issued, one per cycle', () => {
   const firesFor = (cycle: number): boolean =>
     fires(
       [0, 0],
@@ -64,7 +64,7 @@ test('instructions that another wave on the SIMD started earlier are issued firs
   expect([firesOn(0), firesOn(1)]).toEqual([true, false]);
 });
 
-test('a wave that reaches a sleep may be late even if the sleep is not reported', () => {
+test('a wave that reaches a sleep instruction may be late even if its sleep is not reported', () => {
   const SLEEP = 0xbf8e0001;
   const firesAfter = (word: number): boolean =>
     fires(
@@ -78,7 +78,7 @@ test('a wave that reaches a sleep may be late even if the sleep is not reported'
   expect([firesAfter(MOVE), firesAfter(SLEEP)]).toEqual([true, false]);
 });
 
-test('a SIMD starts one wave per cycle', () => {
+test('a SIMD starts at most one wave per cycle', () => {
   const firesFor = (cycle: number, simd: number): boolean =>
     fires(
       [0, simd],
@@ -90,7 +90,7 @@ test('a SIMD starts one wave per cycle', () => {
   expect([firesFor(100, 0), firesFor(101, 0), firesFor(100, 1)]).toEqual([true, false, false]);
 });
 
-test('a wave alone on its SIMD continues within the longest gap', () => {
+test('a wave that is alone on its SIMD continues within the maximum issue gap', () => {
   const firesFor = (cycle: number, options = {}): boolean =>
     fires(
       [0, 1],
@@ -102,25 +102,25 @@ test('a wave alone on its SIMD continues within the longest gap', () => {
     );
   expect([firesFor(108), firesFor(109)]).toEqual([false, true]);
   expect(firesFor(109, { freedoms: { instructionCacheLines: 4 } })).toBe(false);
-  expect(firesFor(109, { between: [{ kind: 'slept', cycle: 105, wave: 0, pc: 16, duration: 3 }] })).toBe(
+  expect(firesFor(109, { beforeLast: [{ kind: 'slept', cycle: 105, wave: 0, pc: 16, duration: 3 }] })).toBe(
     false,
   );
 });
 
-test('a wave that left a SIMD may have delayed the remaining one', () => {
-  const firesIfOneLeaves = (position: 'first' | 'between', cycle: number): boolean =>
+test('a wave that has ended may have delayed the other wave on its SIMD', () => {
+  const firesIfOneLeaves = (position: 'initial' | 'beforeLast', cycle: number): boolean =>
     fires(
       [0, 0],
       [
         [100, 0, 0, 3],
         [109, 0, 4, 4],
       ],
-      { [position]: endWave(1, cycle) },
+      { [position]: createWaveEnd(1, cycle) },
     );
-  expect([firesIfOneLeaves('first', 90), firesIfOneLeaves('between', 108)]).toEqual([true, false]);
+  expect([firesIfOneLeaves('initial', 90), firesIfOneLeaves('beforeLast', 108)]).toEqual([true, false]);
 });
 
-function endWave(wave: number, cycle: number): Transaction[] {
+function createWaveEnd(wave: number, cycle: number): Transaction[] {
   return [
     { kind: 'wave-ended', cycle, wave, pc: 40, by: 'end', reason: '' },
     { kind: 'resource-released', cycle, wave, slot: wave },

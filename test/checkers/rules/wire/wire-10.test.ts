@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CacheName, Transaction } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Returns whether the rule fires if a load on SIMD 8 fills the given caches. Navi21 has two arrays of two WGPs. */
+/**
+ * Returns whether the rule fires if a load on SIMD 8 fills a line in each of these caches, given by name and index.
+ * Navi21 has two shader arrays of two WGPs each.
+ */
 function fires(fills: readonly (readonly [CacheName, number])[], dlc = false): boolean {
   const stream = new Stream(scene({ chip: 'navi21', freedoms: { caches: setting('caches', 'stale') } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
@@ -19,7 +22,7 @@ function fires(fills: readonly (readonly [CacheName, number])[], dlc = false): b
   return listFiredRules(stream.judge()).includes('WIRE-10');
 }
 
-test('a line that enters L0 or the scalar cache must be in the GL1 of the shader array', () => {
+test('a line that enters L0 or the scalar cache must already be in the GL1 of the same shader array', () => {
   expect(
     fires([
       ['GL1', 1],
@@ -36,6 +39,6 @@ test('a line that enters L0 or the scalar cache must be in the GL1 of the shader
   expect(fires([['scalar', 2]])).toBe(true);
 });
 
-test('a load that bypasses GL1 may be served without it', () => {
+test('a load that bypasses GL1 does not need the line to be in GL1', () => {
   expect(fires([['L0', 4]], true)).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Transaction, TranslationFailed } from '../../../../transactions/in
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Returns whether the rule fires if an access issued in cycle 100 fails and the given transactions follow. */
+/** Returns whether the rule fires if translation fails for an access in cycle 100 and `following` is observed. */
 function fires(action: TranslationFailed['action'], ...following: readonly Transaction[]): boolean {
   const createFailure = (access: number, pc: number): Transaction => ({
     kind: 'translation-failed',
@@ -16,10 +16,7 @@ function fires(action: TranslationFailed['action'], ...following: readonly Trans
   return firesAfter(50, createFailure, ...following);
 }
 
-/**
- * Returns whether the rule fires if an access is issued in cycle 100 and the given transactions follow, while
- * `xnackRate` percent of accesses fail.
- */
+/** Returns whether the rule fires for an access in cycle 100 and `following`. `xnackRate` percent of accesses fail. */
 function firesAfter(
   xnackRate: number,
   createFailure: ((access: number, pc: number) => Transaction) | undefined,
@@ -33,7 +30,7 @@ function firesAfter(
   return listFiredRules(stream.judge()).includes('WIRE-11');
 }
 
-const createIssue = (cycle: number): Transaction => ({
+const issueAt = (cycle: number): Transaction => ({
   kind: 'instructions-issued',
   cycle,
   wave: 0,
@@ -42,11 +39,11 @@ const createIssue = (cycle: number): Transaction => ({
 });
 
 test('a wave must not issue anything while its trap handler runs', () => {
-  expect([fires('trap', createIssue(119)), fires('trap', createIssue(120))]).toEqual([true, false]);
-  expect(fires('replay', createIssue(101))).toBe(false);
+  expect([fires('trap', issueAt(119)), fires('trap', issueAt(120))]).toEqual([true, false]);
+  expect(fires('replay', issueAt(101))).toBe(false);
 });
 
-const createPerformed = (cycle: number): Transaction => ({
+const performAccessAt = (cycle: number): Transaction => ({
   kind: 'memory-performed',
   cycle,
   wave: 0,
@@ -56,24 +53,24 @@ const createPerformed = (cycle: number): Transaction => ({
 });
 
 test('an access must not take effect before its translation is retried', () => {
-  expect([fires('replay', createPerformed(119)), fires('replay', createPerformed(120))]).toEqual([
+  expect([fires('replay', performAccessAt(119)), fires('replay', performAccessAt(120))]).toEqual([
     true,
     false,
   ]);
 });
 
-test('no access may succeed at once if every first translation fails', () => {
+test('no access may succeed on its first attempt if every first translation fails', () => {
   expect([
-    firesAfter(100, undefined, createPerformed(150)),
-    firesAfter(99, undefined, createPerformed(150)),
+    firesAfter(100, undefined, performAccessAt(150)),
+    firesAfter(99, undefined, performAccessAt(150)),
   ]).toEqual([true, false]);
 });
 
 test('an unmapped access must never take effect, and its wave must keep its slot', () => {
-  const performed = createPerformed(150);
+  const performed = performAccessAt(150);
   const released: Transaction = { kind: 'resource-released', cycle: 200, wave: 0, slot: 0 };
   expect([fires('halt', performed), fires('halt', released)]).toEqual([true, true]);
-  expect([fires('trap', performed), fires('trap', released), fires('halt', createIssue(110))]).toEqual([
+  expect([fires('trap', performed), fires('trap', released), fires('halt', issueAt(110))]).toEqual([
     false,
     false,
     false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
@@ -8,12 +8,12 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const BUFFER = scene().memory[0].address;
 
 /** The words of `ds_read_b32 v0, v1` on GFX10. */
-const LOCAL_LOAD = [0xd8d80000, 0x00000001];
+const LDS_LOAD = [0xd8d80000, 0x00000001];
 /** The words of `global_load_dword v0, v1, off` on GFX10. */
 const GLOBAL_LOAD = [0xdc308000, 0x007d0001];
 
-/** Returns an access by 32 lanes to dwords `stride` bytes apart, which leaves its address unit in cycle `left`. */
-function issueAccess(cycle: number, left: number, stride = 4): Transaction {
+/** Creates a load by 32 lanes from dwords `stride` bytes apart, which leaves the address unit in cycle `left`. */
+function createLoad(cycle: number, left: number, stride = 4): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -34,14 +34,14 @@ function issueAccess(cycle: number, left: number, stride = 4): Transaction {
   };
 }
 
-const waitForRoom = (cycle: number): Transaction => ({
+const createQueueFull = (cycle: number): Transaction => ({
   kind: 'address-unit-full',
   cycle,
   wave: 0,
   pc: 0,
 });
 
-/** Returns whether the rule fires for the given transactions of the first wave. The unit's queue has two entries. */
+/** Returns whether the rule fires for these transactions of the first wave. The unit's queue has two entries. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const baseScene = scene();
   const stream = new Stream({ ...baseScene, freedoms: { ...baseScene.freedoms, taQueue: 2 } });
@@ -50,23 +50,23 @@ function fires(...transactions: readonly Transaction[]): boolean {
   return listFiredRules(stream.judge()).includes('WIRE-12');
 }
 
-test('32 consecutive dwords leave the address unit in one cycle, and every further line takes another', () => {
-  expect(fires(issueAccess(10, 11))).toBe(false);
-  expect(fires(issueAccess(10, 12))).toBe(true);
-  expect(fires(issueAccess(10, 12, 8))).toBe(false);
-  expect(fires(issueAccess(10, 11, 8))).toBe(true);
+test('32 consecutive dwords take the address unit one cycle, and each additional line takes one more', () => {
+  expect(fires(createLoad(10, 11))).toBe(false);
+  expect(fires(createLoad(10, 12))).toBe(true);
+  expect(fires(createLoad(10, 12, 8))).toBe(false);
+  expect(fires(createLoad(10, 11, 8))).toBe(true);
 });
 
 test('accesses leave in issue order, one after another', () => {
-  expect(fires(issueAccess(10, 12, 8), issueAccess(11, 13))).toBe(false);
-  expect(fires(issueAccess(10, 12, 8), issueAccess(11, 12))).toBe(true);
+  expect(fires(createLoad(10, 12, 8), createLoad(11, 13))).toBe(false);
+  expect(fires(createLoad(10, 12, 8), createLoad(11, 12))).toBe(true);
 });
 
-test('a wave sends accesses until the queue is full and waits only then', () => {
-  expect(fires(issueAccess(10, 14, 16), issueAccess(10, 15), waitForRoom(11))).toBe(false);
-  expect(fires(issueAccess(10, 14, 16), waitForRoom(11))).toBe(true);
-  expect(fires(issueAccess(10, 14, 16), issueAccess(10, 15), issueAccess(13, 16))).toBe(true);
-  expect(fires(issueAccess(10, 14, 16), issueAccess(10, 15), issueAccess(14, 16))).toBe(false);
+test('a wave keeps sending accesses, and waits only when the queue is full', () => {
+  expect(fires(createLoad(10, 14, 16), createLoad(10, 15), createQueueFull(11))).toBe(false);
+  expect(fires(createLoad(10, 14, 16), createQueueFull(11))).toBe(true);
+  expect(fires(createLoad(10, 14, 16), createLoad(10, 15), createLoad(13, 16))).toBe(true);
+  expect(fires(createLoad(10, 14, 16), createLoad(10, 15), createLoad(14, 16))).toBe(false);
 });
 
 test('only instructions that use the address unit wait for it', () => {
@@ -75,10 +75,10 @@ test('only instructions that use the address unit wait for it', () => {
     const programs = baseScene.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));
     const stream = new Stream({ ...baseScene, programs, freedoms: { ...baseScene.freedoms, taQueue: 2 } });
     stream.form([{ x: 0, y: 0, primitive: 0 }]).add(makeLaunch(5, 0, 0));
-    for (const transaction of [issueAccess(10, 14, 16), issueAccess(10, 15), waitForRoom(11)])
+    for (const transaction of [createLoad(10, 14, 16), createLoad(10, 15), createQueueFull(11)])
       stream.add(transaction);
     return listFiredRules(stream.judge()).includes('WIRE-12');
   };
-  expect(firesFor(LOCAL_LOAD)).toBe(true);
+  expect(firesFor(LDS_LOAD)).toBe(true);
   expect(firesFor(GLOBAL_LOAD)).toBe(false);
 });

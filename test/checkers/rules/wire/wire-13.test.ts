@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MemoryIssued, Transaction } from '../../../../transactions/index.js';
-import { makeLaunch } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** An access by the first wave: when it is performed, when its data returns, and where it goes. */
+/** An access by the first wave, performed and returned in the given cycles. */
 interface Access {
   readonly performed: number;
   readonly returned: number;
@@ -13,21 +13,21 @@ interface Access {
 
 const LEVELS = { lds: 'LDS', gds: 'GDS' } as const;
 
-/** Returns the transactions of an access to 32 consecutive dwords, which keeps the LDS banks busy for one cycle. */
+/** Creates the transactions for a load of 32 consecutive dwords, which keeps the LDS banks busy for one cycle. */
 function createAccess(access: number, { performed, returned, space = 'lds' }: Access): Transaction[] {
   const counter = space === 'lds' || space === 'gds' || space === 'scalar' ? 'lgkm' : 'vm';
   const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * lane);
   const level = space === 'lds' || space === 'gds' ? LEVELS[space] : 'L2';
-  const common = { wave: 0, access } as const;
+  const ids = { wave: 0, access } as const;
   const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false, addresses } as const;
   return [
-    { kind: 'memory-issued', cycle: 10, pc: 0, operation: 'load', space, counter, ...common, ...lanes },
-    { kind: 'memory-performed', cycle: performed, level, data: new Int32Array(64), ...common },
-    { kind: 'memory-returned', cycle: returned, counter, ...common },
+    { kind: 'memory-issued', cycle: 10, pc: 0, operation: 'load', space, counter, ...ids, ...lanes },
+    { kind: 'memory-performed', cycle: performed, level, data: new Int32Array(64), ...ids },
+    { kind: 'memory-returned', cycle: returned, counter, ...ids },
   ];
 }
 
-/** Returns whether the rule fires for the given transactions if data takes 5 to 9 cycles on every path. */
+/** Returns whether the rule fires for these transactions if the latency is 5 to 9 cycles on every return path. */
 function fires(...groups: readonly (readonly Transaction[])[]): boolean {
   const range = [5, 9] as const;
   const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
@@ -38,9 +38,9 @@ function fires(...groups: readonly (readonly Transaction[])[]): boolean {
 }
 
 const firesFor = (...accesses: readonly Access[]): boolean =>
-  fires(...accesses.map((access, number) => createAccess(number, access)));
+  fires(...accesses.map((access, index) => createAccess(index, access)));
 
-test('LDS results return within their latency after the bank cycles', () => {
+test('LDS results return within the LDS latency once the banks are done', () => {
   const firesAt = (returned: number): boolean => firesFor({ performed: 20, returned });
   expect([firesAt(25), firesAt(26), firesAt(30), firesAt(31)]).toEqual([true, false, false, true]);
 });
@@ -64,10 +64,10 @@ test('data waits for older data on the same path, but not for data on other path
 
 test('a FLAT access is answered within the LDS latency, in order with LDS data', () => {
   const [issued] = createAccess(1, { performed: 0, returned: 0, space: 'flat' });
-  const answerFlat = (cycle: number): Transaction[] => [
+  const createAnswer = (cycle: number): Transaction[] => [
     { ...issued, cycle: 20 },
     { kind: 'flat-answered', cycle, wave: 0, pc: 0, asked: 20 },
   ];
-  expect([24, 25, 29, 30].map((cycle) => fires(answerFlat(cycle)))).toEqual([true, false, false, true]);
-  expect(fires(createAccess(0, { performed: 20, returned: 29 }), answerFlat(30))).toBe(false);
+  expect([24, 25, 29, 30].map((cycle) => fires(createAnswer(cycle)))).toEqual([true, false, false, true]);
+  expect(fires(createAccess(0, { performed: 20, returned: 29 }), createAnswer(30))).toBe(false);
 });

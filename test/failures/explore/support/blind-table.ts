@@ -1,9 +1,9 @@
 import { MarksTable } from '../../../../failures/explore/marks.js';
 import type { Footprint } from '../../../../rtl-model/index.js';
 
-/** A faulty reduction: a table that ignores conflicts over one kind of state, such as memory words. */
-export class BlindTable extends MarksTable {
-  /** @param kind the first word of the names to ignore in footprints. */
+/** A faulty reduction: a table that ignores conflicts over one type of state, such as memory words. */
+export class LossyTable extends MarksTable {
+  /** @param kind the first word of the footprint names to ignore. */
   constructor(private readonly kind: string) {
     super();
   }

@@ -4,7 +4,7 @@ import {
   type OrderSearch,
   requireSameEvents,
   type SearchQuestion,
-} from '../../../../failures/explore/judged-run.js';
+} from '../../../../failures/explore/checked-run.js';
 
 /** A state with several possible next events. */
 interface Branch {
@@ -14,10 +14,10 @@ interface Branch {
 }
 
 /**
- * Follows every event from every state, depth first, stopping a run when it reaches a state already visited. This is
- * the reference for what `RaceSearch` skips. Every path is rerun from the start, so all that is stored for a state is
- * its fingerprint and the names of its next events. Throws if two runs reach the same fingerprint with different next
- * events, since the fingerprint must then be wrong.
+ * Follows every event from every state, depth first, and stops a run when it reaches a state that was visited before.
+ * It serves as the reference for the reductions of `RaceSearch`. Every path is rerun from the start, so only the
+ * fingerprint and the names of the next events are stored for each state. Throws if two runs reach the same
+ * fingerprint with different next events, which means that the fingerprint is wrong.
  */
 export class FullSearch implements OrderSearch {
   /** The number of states with several next events. */
@@ -29,7 +29,7 @@ export class FullSearch implements OrderSearch {
   private readonly branches: Branch[] = [];
   private depth = 0;
 
-  /** @param maxStates the maximum number of states to store, beyond which the search stops as bounded. */
+  /** @param maxStates the number of states to store, after which the search stops and counts as incomplete. */
   constructor(private readonly maxStates = 1_000_000) {}
 
   choose(question: SearchQuestion): number | undefined {

@@ -5,32 +5,32 @@ import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../tra
 import { scene } from '../../../checkers/support/scenes.js';
 import { Stream } from '../../../checkers/support/stream.js';
 
-/** An ASCII style without colour. */
+/** Creates an ASCII style without colour. */
 export function asciiStyle(width: number): PictureStyle {
   return { width, unicode: false, colour: makeColours(false) };
 }
 
-/** The witness for a rule's first violation in a stream, as collected by `replay`. */
+/** Returns the witness for a rule's first violation in a stream, as collected by `replay`. */
 export function findWitness(stream: Stream, rule: RuleId): Witness {
-  const makeViolation = stream.judge().violations.find((candidate) => candidate.rule === rule);
-  if (makeViolation === undefined) throw new Error(`${rule} did not fire`);
-  return buildWitness(makeViolation, stream.transactions);
+  const firstViolation = stream.judge().violations.find((candidate) => candidate.rule === rule);
+  if (firstViolation === undefined) throw new Error(`${rule} did not fire`);
+  return buildWitness(firstViolation, stream.transactions);
 }
 
-/** The witness for a violation in a list of transactions. */
-export function buildWitness(violation: Violation, all: readonly Transaction[]): Witness {
+/** Returns the witness for a violation in a list of transactions. */
+export function buildWitness(makeViolation: Violation, events: readonly Transaction[]): Witness {
   const waves = chooseWaves(
-    violation,
-    all.filter((t): t is WaveFormed => t.kind === 'wave-formed'),
+    makeViolation,
+    events.filter((t): t is WaveFormed => t.kind === 'wave-formed'),
     scene().draws,
   );
   const transactions: Transaction[] = [];
   const sink = createWitnessSink(waves, transactions);
-  for (const transaction of all) sink(transaction);
-  return { violation, waves, transactions };
+  for (const transaction of events) sink(transaction);
+  return { violation: makeViolation, waves, transactions };
 }
 
-/** A violation with the given changes. All other text is empty. */
+/** Creates a violation with the given changes. All other texts are empty. */
 export function violation(changes: Partial<Violation> = {}): Violation {
   return {
     rule: 'ORD-01',
@@ -47,8 +47,8 @@ export function violation(changes: Partial<Violation> = {}): Violation {
 }
 
 /**
- * A stream in which wave 1 covers wave 0's pixels but does not wait for it, and loads while wave 0's store is in
- * flight.
+ * Creates a stream in which wave 1 covers wave 0's pixels but does not wait for it, and loads while wave 0's store is
+ * in flight.
  */
 export function makeBrokenSection(): Stream {
   const left = { x: 4, y: 6, primitive: 0 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../../base/basics/package-root.js';
-import { runCompared } from '../../../../failures/replay/compared-run.js';
+import { runComparison } from '../../../../failures/replay/compared-run.js';
 import { makeOverlaidRun } from '../../../../failures/replay/compared-run-page.js';
 import { resolveReplay } from '../../../../failures/stored/replay-source.js';
 import { packRun, type ShownRun } from '../../../../failures/viewer/viewer-data.js';
@@ -12,16 +12,16 @@ import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { FaultId } from '../../../../transactions/index.js';
 
-/** A failing run, as shown on its page. */
+/** Replays a failing test and returns the run for its page. */
 export function makeShownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
   const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
   const { scenario } = resolveReplay(test, overrides, openCorpus());
   const trace = new TraceLines();
   const { witness, verdict } = replayScenario(scenario, { trace: trace.add });
-  return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
+  return { scenario, lines: trace.entries, violations: verdict.violations, cast: witness?.waves ?? [] };
 }
 
-/** A failing run, overlaid with a fault-free run that replays its choices, as `replay --against` does. */
+/** Replays a failing test, overlaid with a fault-free run that replays its choices, as `replay --against` does. */
 export function makeComparedRun(
   test: string,
   chip: 'navi21' | 'navi31',
@@ -32,10 +32,10 @@ export function makeComparedRun(
   const source = resolveReplay(test, overrides, openCorpus());
   const { scenario, violations } = run;
   const first = { scenario, verdict: { violations } as ReplayResult['verdict'] };
-  return { ...run, other: makeOverlaidRun(runCompared(source, {}, first, { beforeRun: () => undefined })) };
+  return { ...run, other: makeOverlaidRun(runComparison(source, {}, first, { beforeRun: () => undefined })) };
 }
 
-/** Generates a run's page. */
+/** Renders a run's page as HTML. */
 export function makePage(run: ShownRun): string {
   const script = readFileSync(join(findPackageRoot(), 'dist/bundled/viewer.js'), 'utf8');
   return renderViewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);

@@ -4,9 +4,7 @@ function isNegative(value: number): boolean {
   return value < 0 || Object.is(value, -0);
 }
 
-/**
- * a · b + c, computed exactly and rounded once. An exact zero is negative only if both addends are (IEEE 754-2019 6.3).
- */
+/** Returns a · b + c, rounded only once. An exact zero is negative only if both addends are (IEEE 754-2019 6.3). */
 export function fusedMultiplyAdd(
   a: number,
   b: number,
@@ -21,7 +19,7 @@ export function fusedMultiplyAdd(
   return product.numerator === 0n && c === 0 && isNegativeProduct && isNegative(c) ? -0 : 0;
 }
 
-/** The bits of an exactly representable 16-bit float or infinity. */
+/** Returns the bits of an exactly representable 16-bit float or infinity. */
 export function toHalfBits(value: number): number {
   const sign = isNegative(value) ? 0x8000 : 0;
   const magnitude = Math.abs(value);
@@ -35,13 +33,13 @@ export function toHalfBits(value: number): number {
 const bits = new Uint32Array(1);
 const float = new Float32Array(bits.buffer);
 
-/** The 32-bit float with the given bits. */
+/** Returns the 32-bit float with the given bits. */
 export function fromSingleBits(word: number): number {
   bits[0] = word;
   return float[0]!;
 }
 
-/** The bits of a 32-bit float. */
+/** Returns the bits of a 32-bit float. */
 export function toSingleBits(value: number): number {
   float[0] = value;
   return bits[0]!;

@@ -10,7 +10,7 @@ export interface FloatMode {
   readonly toZero: boolean;
 }
 
-/** The FLOAT_MODE field of RSRC1. 32-bit results are rounded to nearest even, and 16-bit denormals are preserved. */
+/** Packs RSRC1's FLOAT_MODE field. 32-bit results are rounded to nearest even; 16-bit denormals are preserved. */
 export function packMode({ flushes, toZero }: FloatMode): number {
   return 0xc0 | (flushes ? 0 : 0x30) | (toZero ? 0x0c : 0);
 }
@@ -47,8 +47,8 @@ export function clamp(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
 }
 
-/** a · b + c, rounded to the width of the result. */
-export function multiplyAddTo(
+/** Returns a · b + c, rounded to the given width. */
+export function multiplyAndAdd(
   width: 'half' | 'single',
   a: number,
   b: number,
@@ -65,7 +65,7 @@ export function toHalf(value: number, toZero: boolean): number {
   return value === 0 ? value : round(toDyadic(value), HALF, toZero);
 }
 
-/** The contents of a register after a result has been written to part of it. */
+/** Returns a register's word after writing a result to part of it. */
 export function writeResult(word: number, part: RegisterPart, value: number): number {
   if (part === 'whole') return toSingleBits(value);
   const half = toHalfBits(value);

@@ -5,22 +5,22 @@ import {
   applySigns,
   clamp,
   type FloatMode,
-  multiplyAddTo,
+  multiplyAndAdd,
   type RegisterPart,
   readOperand,
   toHalf,
   writeResult,
 } from './machine.js';
 
-/** The contents of registers: for each register, one word per lane. */
+/** Register contents: one word per lane for each register. */
 export type Registers = readonly (readonly number[])[];
 
-/** An instruction. */
+/** A random instruction and a function that computes its result. */
 export interface Step {
   readonly text: string;
   readonly destination: number;
   /** Returns what the instruction writes to a lane of its destination. */
-  readonly result: (registers: Registers, lane: number) => number;
+  readonly compute: (registers: Registers, lane: number) => number;
 }
 
 /** The inputs for choosing a random step. */
@@ -75,26 +75,26 @@ interface LaneMove {
 }
 
 const IN_PLACE: LaneMove = { text: '', getSourceLane: (lane) => lane };
-const ALL = 'row_mask:0xf bank_mask:0xf';
+const ALL_ROWS = 'row_mask:0xf bank_mask:0xf';
 
 function pickMove(random: Random): LaneMove {
   const quad = Array.from({ length: 4 }, () => random.below(4));
   const distance = 1 + random.below(15);
   return random.pick([
     {
-      text: `quad_perm:[${quad.join(',')}] ${ALL}`,
+      text: `quad_perm:[${quad.join(',')}] ${ALL_ROWS}`,
       getSourceLane: (lane: number) => (lane & ~3) | quad[lane & 3]!,
     },
-    { text: `row_mirror ${ALL}`, getSourceLane: (lane: number) => lane ^ 15 },
-    { text: `row_half_mirror ${ALL}`, getSourceLane: (lane: number) => lane ^ 7 },
+    { text: `row_mirror ${ALL_ROWS}`, getSourceLane: (lane: number) => lane ^ 15 },
+    { text: `row_half_mirror ${ALL_ROWS}`, getSourceLane: (lane: number) => lane ^ 7 },
     {
-      text: `row_ror:${distance} ${ALL}`,
+      text: `row_ror:${distance} ${ALL_ROWS}`,
       getSourceLane: (lane: number) => (lane & ~15) | ((lane - distance) & 15),
     },
   ]);
 }
 
-/** A lane selector for a VOP3 instruction, which can only have one on GFX11 and later. */
+/** Picks a lane move for a VOP3 instruction, which can have one only on GFX11 and later. */
 function pickVop3Move({ random, gfx }: StepContext): LaneMove {
   return isAtLeast(gfx, 'gfx11') && random.chance(50) ? pickMove(random) : IN_PLACE;
 }
@@ -107,7 +107,7 @@ function formatInstruction(
   return [`${mnemonic} ${operands.join(', ')}`, ...modifiers.filter((word) => word !== '')].join(' ');
 }
 
-/** A mixed-precision step. Each source is a float or a half, and the result fills a register or one half of it. */
+/** Makes a mixed-precision step. Sources are floats or halves. The result fills a register or one half of it. */
 function makeMixStep(context: StepContext): Step {
   const { random, mode } = context;
   const [mnemonic, part] = random.pick([
@@ -134,17 +134,17 @@ function makeMixStep(context: StepContext): Step {
       [halves, widths, clamps ? 'clamp' : '', move.text],
     ),
     destination,
-    result: (registers, lane) => {
+    compute: (registers, lane) => {
       const [a, b, c] = sources.map((source, i) =>
         readSource(source, registers, i === 0 ? move.getSourceLane(lane) : lane, mode),
       );
-      const sum = multiplyAddTo(part === 'whole' ? 'single' : 'half', a!, b!, c!, mode);
+      const sum = multiplyAndAdd(part === 'whole' ? 'single' : 'half', a!, b!, c!, mode);
       return writeResult(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
     },
   };
 }
 
-/** A step on two halves simultaneously. The lists select the halves and signs for each result. */
+/** Makes a step that operates on two halves at once. `lists` selects the halves and signs for each result. */
 function makePackedStep({ random, mode }: StepContext): Step {
   const [mnemonic, count] = random.pick([
     ['v_pk_fma_f16', 3],
@@ -166,8 +166,8 @@ function makePackedStep({ random, mode }: StepContext): Step {
     );
     const sum =
       mnemonic === 'v_pk_add_f16'
-        ? multiplyAddTo('half', a!, 1, b!, mode)
-        : multiplyAddTo('half', a!, b!, c ?? -0, mode);
+        ? multiplyAndAdd('half', a!, 1, b!, mode)
+        : multiplyAndAdd('half', a!, b!, c ?? -0, mode);
     return clamps ? clamp(sum) : sum;
   };
   return {
@@ -183,13 +183,13 @@ function makePackedStep({ random, mode }: StepContext): Step {
       ],
     ),
     destination,
-    result: (all, lane) =>
+    compute: (all, lane) =>
       writeResult(writeResult(0, 'low', makeHalf('low', all, lane)), 'high', makeHalf('high', all, lane)),
   };
 }
 
 /**
- * Multiplies two halves and adds a third, each selected by op_sel. The operation is fused, except that GFX9 may round
+ * Makes a step that multiplies two halves and adds a third, each selected by op_sel. It is fused, but GFX9 may round
  * the product before adding.
  */
 function makeHalfStep(context: StepContext): Step {
@@ -210,21 +210,21 @@ function makeHalfStep(context: StepContext): Step {
       [formatBits('op_sel', halves), clamps ? 'clamp' : '', move.text],
     ),
     destination,
-    result: (registers, lane) => {
+    compute: (registers, lane) => {
       const [a, b, c] = sources.map((source, i) =>
         readSource(source, registers, i === 0 ? move.getSourceLane(lane) : lane, mode),
       );
-      const product = isFused ? undefined : multiplyAddTo('half', a!, b!, -0, mode);
+      const product = isFused ? undefined : multiplyAndAdd('half', a!, b!, -0, mode);
       const sum =
         product === undefined
-          ? multiplyAddTo('half', a!, b!, c!, mode)
-          : multiplyAddTo('half', product, 1, c!, mode);
+          ? multiplyAndAdd('half', a!, b!, c!, mode)
+          : multiplyAndAdd('half', product, 1, c!, mode);
       return writeResult(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
     },
   };
 }
 
-/** Converts two floats to a pair of halves, always rounding towards zero. */
+/** Makes a step that converts two floats to a pair of halves, always rounding towards zero. */
 function makeConvertPairStep({ random, gfx, mode }: StepContext): Step {
   const sources = [pickSource(random, 'whole'), pickSource(random, 'whole')];
   const destination = random.below(REGISTERS);
@@ -232,7 +232,7 @@ function makeConvertPairStep({ random, gfx, mode }: StepContext): Step {
   return {
     text: formatInstruction(mnemonic, [formatRegister(destination), ...sources.map(formatSource)], []),
     destination,
-    result: (registers, lane) => {
+    compute: (registers, lane) => {
       const [low, high] = sources.map((source) => toHalf(readSource(source, registers, lane, mode), true));
       return writeResult(writeResult(0, 'low', low!), 'high', high!);
     },
@@ -240,8 +240,8 @@ function makeConvertPairStep({ random, gfx, mode }: StepContext): Step {
 }
 
 /**
- * The register after a 32-bit encoding has written its 16-bit result: the upper half is cleared on GFX9 and preserved
- * on later chips.
+ * Returns the register after a 32-bit encoding writes its 16-bit result. The upper half is cleared on GFX9 and
+ * preserved on later chips.
  */
 function writeShortResult(gfx: Gfx, old: number, result: number): number {
   return writeResult(gfx === 'gfx9' ? 0 : old, 'low', result);
@@ -258,7 +258,7 @@ function makeConvertStep({ random, gfx, mode }: StepContext): Step {
       [],
     ),
     destination,
-    result: (registers, lane) => {
+    compute: (registers, lane) => {
       const operand = readSource(source, registers, lane, mode);
       if (widens) return writeResult(0, 'whole', operand);
       return writeShortResult(gfx, registers[destination]![lane]!, toHalf(operand, mode.toZero));
@@ -266,14 +266,14 @@ function makeConvertStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-function pickShortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', typeof multiplyAddTo] {
+function pickShortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', typeof multiplyAndAdd] {
   return random.pick([
-    ['v_add_f16', (width, a, b, _, mode) => multiplyAddTo(width, a, 1, b, mode)],
-    ['v_mul_f16', (width, a, b, _, mode) => multiplyAddTo(width, a, b, -0, mode)],
-  ] as const satisfies readonly (readonly [string, typeof multiplyAddTo])[]);
+    ['v_add_f16', (width, a, b, _, mode) => multiplyAndAdd(width, a, 1, b, mode)],
+    ['v_mul_f16', (width, a, b, _, mode) => multiplyAndAdd(width, a, b, -0, mode)],
+  ] as const satisfies readonly (readonly [string, typeof multiplyAndAdd])[]);
 }
 
-/** An SDWA sum or product of halves. The result goes to one half; the other half is either preserved or cleared. */
+/** Makes an SDWA sum or product of halves. The result goes to one half; the other is either preserved or cleared. */
 function makeSubwordStep({ random, mode }: StepContext): Step {
   const [mnemonic, operation] = pickShortOperation(random);
   const sources = Array.from({ length: 2 }, () => pickSource(random, random.pick(['low', 'high'])));
@@ -292,7 +292,7 @@ function makeSubwordStep({ random, mode }: StepContext): Step {
       ],
     ),
     destination,
-    result: (registers, lane) => {
+    compute: (registers, lane) => {
       const [a, b] = sources.map((source) => readSource(source, registers, lane, mode));
       return writeResult(
         preserves ? registers[destination]![lane]! : 0,
@@ -303,7 +303,7 @@ function makeSubwordStep({ random, mode }: StepContext): Step {
   };
 }
 
-/** A DPP sum or product of halves. The first operand comes from another lane. */
+/** Makes a DPP sum or product of halves, where the first operand comes from another lane. */
 function makeLaneStep({ random, gfx, mode }: StepContext): Step {
   const [mnemonic, operation] = pickShortOperation(random);
   const sources = Array.from({ length: 2 }, () => pickSource(random, 'low'));
@@ -316,7 +316,7 @@ function makeLaneStep({ random, gfx, mode }: StepContext): Step {
       [move.text],
     ),
     destination,
-    result: (registers, lane) => {
+    compute: (registers, lane) => {
       const [a, b] = sources.map((source, i) =>
         readSource(source, registers, i === 0 ? move.getSourceLane(lane) : lane, mode),
       );
@@ -325,9 +325,9 @@ function makeLaneStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** A random step of a kind that the generation supports. SDWA exists only on GFX10.3 and earlier. */
+/** Picks a random step that the generation supports. SDWA exists only on GFX10.3 and earlier. */
 export function pickStep(context: StepContext): Step {
-  const kinds = [
+  const makers = [
     makeMixStep,
     makePackedStep,
     makeHalfStep,
@@ -335,6 +335,6 @@ export function pickStep(context: StepContext): Step {
     makeConvertStep,
     makeLaneStep,
   ];
-  if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(makeSubwordStep);
-  return context.random.pick(kinds)(context);
+  if (!isAtLeast(context.gfx, 'gfx11')) makers.push(makeSubwordStep);
+  return context.random.pick(makers)(context);
 }

@@ -15,7 +15,7 @@ import { type LoggedResult, makeEmptyResult } from '../../../../harness/workers/
 /** The root seed of the plans. */
 export const ROOT = readSeed('0x1');
 
-/** Creates a steered plan of the given sequences, with `ROOT` as its root seed. */
+/** Creates a steered plan for the given sequences, with `ROOT` as its root seed. */
 export function makePlan(
   sequences: readonly WeightedSequence[],
   first: readonly PlannedTest[] = [],
@@ -23,7 +23,7 @@ export function makePlan(
   return new SteeredPlan({ seed: ROOT, sequences, overrides: NO_OVERRIDES, first, corpus: openCorpus() });
 }
 
-/** Creates the results of passing tests of equal size. */
+/** Creates results for passing tests that are all the same size. */
 export function makeResult(first: number, tests: readonly PlannedTest[]): LoggedResult {
   const ones = tests.map(() => 1);
   return {
@@ -35,7 +35,7 @@ export function makeResult(first: number, tests: readonly PlannedTest[]): Logged
   };
 }
 
-/** Draws tests from a plan, and feeds back each result at once. */
+/** Draws tests from a plan and feeds each result back immediately. */
 export function runTests(
   plan: SteeredPlan,
   count: number,
@@ -48,7 +48,7 @@ export function runTests(
   });
 }
 
-/** Coverage in which every hit bin was hit by a single test, from the given sequence. */
+/** Creates the coverage of a single test, attributed to the given sequence. */
 export function makeUniqueCoverage(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {

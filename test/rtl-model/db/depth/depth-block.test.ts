@@ -9,7 +9,7 @@ import { scene } from '../../../checkers/support/scenes.js';
 /** Registers for a "less" depth test: late if the draw has KILL_ENABLE, otherwise early where possible. */
 const REGISTERS = { DB_DEPTH_CONTROL: (1 << 1) | (1 << 4), DB_SHADER_CONTROL: (1 << 4) | (1 << 6) };
 
-function quadAt(x: number): number[] {
+function makeQuad(x: number): number[] {
   const quad = new Array<number>(QUAD_COLUMNS).fill(0);
   quad[QUAD_COLUMN.X] = x;
   quad[QUAD_COLUMN.MASK01] = 1;
@@ -24,11 +24,11 @@ it('a primitive only waits for tests at the positions of its own quads', () => {
   const size = { width: 16, height: 16 };
   const ignore = (): void => undefined;
   const depth = new DepthBlock(context, size, clear, ignore, ignore);
-  depth.packed(plan!, Int32Array.from(quadAt(4)));
-  const quads = Int32Array.from([...quadAt(0), ...quadAt(4)]);
+  depth.onPacked(plan!, Int32Array.from(makeQuad(4)));
+  const quads = Int32Array.from([...makeQuad(0), ...makeQuad(4)]);
   expect(depth.admit(plan!, quads, 2, 0)).toBe(WAITS);
   expect(depth.admit(plan!, quads, 1, 0)).toBe(1);
-  expect(depth.admit(plan!, Int32Array.from(quadAt(4)), 1, 0)).toBe(WAITS);
+  expect(depth.admit(plan!, Int32Array.from(makeQuad(4)), 1, 0)).toBe(WAITS);
   // A draw without tests does not wait.
   const untested = { ...plan!, tests: undefined };
   expect(depth.admit(untested, quads, 2, 0)).toBe(2);

@@ -40,11 +40,11 @@ function makeQuads(masks: readonly (readonly boolean[])[]): Int32Array {
   );
 }
 
-it('keeps the quads that have passing pixels, in order and with only those pixels', () => {
+it('keeps quads with passing pixels, in order, and clears the failing pixels', () => {
   fc.assert(
-    fc.property(pixels, (drawn) => {
+    fc.property(pixels, (rowPixels) => {
       const buffer = new DepthBuffer(WIDTH, HEIGHT, { depth: 1, stencil: 0 });
-      const quads = Array.from({ length: QUADS }, (_, quad) => drawn.slice(4 * quad, 4 * quad + 4));
+      const quads = Array.from({ length: QUADS }, (_, quad) => rowPixels.slice(4 * quad, 4 * quad + 4));
       quads.forEach((fragments, quad) => {
         fragments.forEach(({ hidden }, fragment) => {
           const pixel = (fragment >> 1) * WIDTH + 2 * quad + (fragment & 1);

@@ -65,7 +65,7 @@ function makeWave(tests: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_
   };
 }
 
-/** Creates an export of the first four lanes from the given words. */
+/** Creates an export that contains the given words for the first four lanes. */
 function makeExport(
   words: readonly (readonly number[])[],
   operation: Partial<ExportOperation>,
@@ -75,7 +75,7 @@ function makeExport(
   return { operation: operation as ExportOperation, lanesLo: 0xf, lanesHi: 0, data };
 }
 
-/** Returns the four pixels' depth and stencil values after a wave's late tests, starting from depth 1 and stencil 0. */
+/** Runs a wave's late tests on a buffer with depth 1 and stencil 0, and returns the four pixels' new values. */
 function runLateTests(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
   const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
   const passed = resolveQuad(buffer, wave, 0);
@@ -91,19 +91,19 @@ const DEPTHS = [0.25, 2, 0.75, 0.125];
 const WORDS = [DEPTHS.map(floatBits), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
 
 it('reads only the enabled channels of an uncompressed export', () => {
-  const valuesFrom = (tests: Partial<DepthPlan>, enabled = 0b111) => {
+  const readValues = (tests: Partial<DepthPlan>, enabled = 0b111) => {
     const wave = makeWave(tests);
     keepExport('gfx10.3', wave, makeExport(WORDS, { enabled, compressed: false }), true);
     return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
   };
-  expect(valuesFrom({})).toEqual([undefined, undefined, undefined]);
-  expect(valuesFrom({ exportsDepth: true })).toEqual([WORDS[0], undefined, undefined]);
-  expect(valuesFrom({ exportsStencilReference: true })).toEqual([undefined, WORDS[1], undefined]);
-  expect(valuesFrom({ exportsStencilOperand: true })).toEqual([undefined, WORDS[1], undefined]);
-  expect(valuesFrom({ exportsMask: true })).toEqual([undefined, undefined, WORDS[2]]);
+  expect(readValues({})).toEqual([undefined, undefined, undefined]);
+  expect(readValues({ exportsDepth: true })).toEqual([WORDS[0], undefined, undefined]);
+  expect(readValues({ exportsStencilReference: true })).toEqual([undefined, WORDS[1], undefined]);
+  expect(readValues({ exportsStencilOperand: true })).toEqual([undefined, WORDS[1], undefined]);
+  expect(readValues({ exportsMask: true })).toEqual([undefined, undefined, WORDS[2]]);
   const allExports = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
-  expect(valuesFrom(allExports, 0b101)).toEqual([WORDS[0], undefined, WORDS[2]]);
-  expect(valuesFrom(allExports, 0b010)).toEqual([undefined, WORDS[1], undefined]);
+  expect(readValues(allExports, 0b101)).toEqual([WORDS[0], undefined, WORDS[2]]);
+  expect(readValues(allExports, 0b010)).toEqual([undefined, WORDS[1], undefined]);
 });
 
 it('ignores values that the export format does not contain', () => {
@@ -115,7 +115,7 @@ it('ignores values that the export format does not contain', () => {
 
 it.each([
   ['compressed', true, 0b0011, 0b1100],
-  ['uncompressed (the only kind on GFX11)', false, 0b01, 0b10],
+  ['uncompressed (the only format on GFX11)', false, 0b01, 0b10],
 ])(
   'reads the stencil from the upper half of the first word of a %s 16-bit export, and the mask from the second word',
   (_, compressed, first, second) => {
@@ -123,16 +123,16 @@ it.each([
       [0x02010000, 0x04030000, 5, 0],
       [1, 0, 0, 1],
     ];
-    const valuesFrom = (enabled: number) => {
+    const readValues = (enabled: number) => {
       const tests = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
       const wave = makeWave(tests, REPLACE_TEST, UINT16_ABGR);
       keepExport('gfx10.3', wave, makeExport(words, { enabled, compressed }), true);
       return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
     };
     const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
-    expect(valuesFrom(first | second)).toEqual([undefined, stencil, mask]);
-    expect(valuesFrom(first)).toEqual([undefined, stencil, undefined]);
-    expect(valuesFrom(second)).toEqual([undefined, undefined, mask]);
+    expect(readValues(first | second)).toEqual([undefined, stencil, mask]);
+    expect(readValues(first)).toEqual([undefined, stencil, undefined]);
+    expect(readValues(second)).toEqual([undefined, undefined, mask]);
   },
 );
 

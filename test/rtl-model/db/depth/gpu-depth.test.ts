@@ -18,7 +18,7 @@ const expected = (JSON.parse(readFileSync(file, 'utf8')) as { scenes: GpuDepth[]
 const runSettings = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x3' } as const };
 
 it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-  'shaders that export depth leave the same depth in every sample on %s as on the GPU',
+  'shaders that export depth produce the same depth in every sample on %s as on the GPU',
   (chip) => {
     const record = corpus.records(chip, 64).find(({ shader }) => shader === 'depth_export')!;
     for (const [index, { id, scene }] of readGpuScenes('depth_export').entries()) {

@@ -38,7 +38,7 @@ function run(scenario: Scenario): Outcome {
   return { depth, tested, shaded };
 }
 
-function layerScenario(
+function makeScenario(
   control: number,
   depths: readonly number[],
   seed: string,
@@ -66,8 +66,8 @@ const depthList = fc.array(
 );
 const seeds = fc.integer({ min: 1, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
-/** Returns the full-screen layers that pass a "less" test at a pixel: those nearer than all layers before them. */
-function visibleLayers(depths: readonly number[]): number[] {
+/** Returns the full-screen layers that pass a "less" test at a pixel: those nearer than every earlier layer. */
+function findVisibleLayers(depths: readonly number[]): number[] {
   const visible: number[] = [];
   let nearest = 1;
   depths.forEach((depth, primitive) => {
@@ -79,11 +79,11 @@ function visibleLayers(depths: readonly number[]): number[] {
 }
 
 describe('depth tests of full-screen layers', () => {
-  it('limit shading to layers nearer than all earlier ones when done before the shader', () => {
+  it('limit shading to layers nearer than every earlier layer if run before the shader', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
-        const { shaded, depth } = run(layerScenario(BEFORE_SHADER, depths, seed));
-        const visible = visibleLayers(depths);
+        const { shaded, depth } = run(makeScenario(BEFORE_SHADER, depths, seed));
+        const visible = findVisibleLayers(depths);
         expect(shaded.size).toBe(visible.length === 0 ? 0 : (WIDTH * WIDTH) / 4);
         for (const primitives of shaded.values()) expect(primitives).toEqual(visible);
         expect(depth[0]).toBe(Math.min(1, ...depths));
@@ -92,15 +92,15 @@ describe('depth tests of full-screen layers', () => {
     );
   });
 
-  it('pass the same layers, in primitive order at each pixel, but do not limit shading, when done after the shader', () => {
+  it('pass the same layers in primitive order at each pixel, but do not limit shading, if run after the shader', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
-        const { shaded, tested, depth } = run(layerScenario(EXEC_ON_HIER_FAIL, depths, seed));
+        const { shaded, tested, depth } = run(makeScenario(EXEC_ON_HIER_FAIL, depths, seed));
         for (const primitives of shaded.values()) expect(primitives).toEqual(depths.map((_, i) => i));
         const corner = tested.filter(({ x, y }) => x === 0 && y === 0);
         expect(corner.map(({ primitive }) => primitive)).toEqual(depths.map((_, i) => i));
         const passed = corner.filter(({ after01 }) => after01 !== 0).map(({ primitive }) => primitive);
-        expect(passed).toEqual(visibleLayers(depths));
+        expect(passed).toEqual(findVisibleLayers(depths));
         expect(depth.filter((_, index) => index % DEPTH_SAMPLES === 0)).toEqual(
           new Float32Array(WIDTH * WIDTH).fill(Math.min(1, ...depths)),
         );
@@ -109,8 +109,8 @@ describe('depth tests of full-screen layers', () => {
     );
   });
 
-  it('wait for the late tests of earlier primitives when done before the shader', () => {
-    const late = layerScenario(EXEC_ON_HIER_FAIL, [0.5], '0x9');
+  it('wait for the late tests of earlier primitives if run before the shader', () => {
+    const late = makeScenario(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };
     const second = { ...first, depths: [0.75], registers: { ...first.registers, ...early } };
@@ -121,13 +121,13 @@ describe('depth tests of full-screen layers', () => {
   });
 
   it('only drop whole pixels before a late test if failing pixels need not run', () => {
-    expect([...run(layerScenario(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
-    expect([...run(layerScenario(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0, 1]);
+    expect([...run(makeScenario(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
+    expect([...run(makeScenario(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0, 1]);
   });
 });
 
 it('does not test depth without a depth buffer', () => {
-  const { depthBuffer: _, ...scenario } = layerScenario(BEFORE_SHADER, [0.5, 0.75], '0x9');
+  const { depthBuffer: _, ...scenario } = makeScenario(BEFORE_SHADER, [0.5, 0.75], '0x9');
   const { tested, shaded, depth } = run(scenario);
   expect([tested.length, depth.length]).toEqual([0, 0]);
   expect([...shaded.values()][0]).toEqual([0, 1]);

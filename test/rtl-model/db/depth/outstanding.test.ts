@@ -39,7 +39,7 @@ function sharePixel(a: QuadPosition, b: QuadPosition): boolean {
   return overlapsX && overlapsY;
 }
 
-it('a quad waits if and only if it shares a pixel with a quad that has a pending test, at any shading rates', () => {
+it('a quad waits if and only if it shares a pixel with a quad that has a pending test, at any shading rate', () => {
   fc.assert(
     fc.property(fc.array(positions, { maxLength: 6 }), fc.nat(6), positions, (counted, done, candidate) => {
       const tests = new OutstandingTests(EDGE, EDGE);

@@ -38,12 +38,12 @@ describe('the early depth and stencil test', () => {
     expect(getEarlyMode(BEFORE_SHADER, LESS)).toBeUndefined();
   });
 
-  it('defaults to the mode that a DB_SHADER_CONTROL of 0 selects', () => {
+  it('defaults to the mode selected by a DB_SHADER_CONTROL of 0', () => {
     const registers = { DB_DEPTH_CONTROL: Z_TEST | LESS };
     expect(planDepthTests('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
   });
 
-  it('writes if it is forced, regardless of what the shader exports or kills', () => {
+  it('writes when forced, whatever the shader exports or kills', () => {
     expect(getEarlyMode(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
@@ -56,7 +56,7 @@ describe('the early depth and stencil test', () => {
     expect(getEarlyMode(EARLY_Z | ALPHA_OFF, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.WRITE);
   });
 
-  it('does not run for an exported depth, unless its bound makes an early failure final', () => {
+  it('does not run for an exported depth, unless the bound on that depth makes an early failure final', () => {
     expect(getEarlyMode(EARLY_Z | Z_EXPORT)).toBe(EARLY.NONE);
     expect(getEarlyMode(EARLY_Z | Z_EXPORT | EXPORTS_GREATER)).toBe(EARLY.TEST);
     expect(getEarlyMode(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
@@ -69,7 +69,7 @@ describe('the early depth and stencil test', () => {
     [EXPORTS_LESS, [4, 6]],
     [EXPORTS_GREATER, [1, 3]],
     [EXPORTS_LESS | EXPORTS_GREATER, []],
-  ])('runs for an exported depth with bound %i only with comparisons %j', (bound, expected) => {
+  ])('runs for an exported depth with bound %i only for comparisons %j', (bound, expected) => {
     const comparisons = [0, 1, 2, 3, 4, 5, 6, 7];
     expect(
       comparisons.filter(

@@ -60,7 +60,7 @@ it('compares only the masked bits of stencil values', () => {
   expect(passesStencilTest(face, 0x05)).toBe(true);
 });
 
-it('selects the stencil operation by outcome: stencil failed, depth failed or both passed', () => {
+it('selects the stencil operation by whether the stencil test fails, the depth test fails or both pass', () => {
   const registers = {
     DB_DEPTH_CONTROL: 1 | (1 << 1) | (1 << 2) | (1 << 4) | (2 << 8),
     DB_STENCIL_CONTROL: 1 | (3 << 4) | (2 << 8),
@@ -68,14 +68,14 @@ it('selects the stencil operation by outcome: stencil failed, depth failed or bo
   };
   const state = readDepthState('gfx9', scene({ draw: { registers } }).draws[0]);
   const buffer = new DepthBuffer(2, 2, { depth: 0.5, stencil: 7 });
-  const outcome = (z: number, stencil: number) => {
+  const resolveWith = (z: number, stencil: number) => {
     buffer.depth[0] = 0.5;
     buffer.stencil[0] = stencil;
     return [buffer.resolve(0, z, state, state.front), buffer.depth[0], buffer.stencil[0]];
   };
-  expect(outcome(0.25, 7)).toEqual([true, 0.25, 7]);
-  expect(outcome(0.75, 7)).toEqual([false, 0.5, 0xff]);
-  expect(outcome(0.25, 6)).toEqual([false, 0.5, 0]);
+  expect(resolveWith(0.25, 7)).toEqual([true, 0.25, 7]);
+  expect(resolveWith(0.75, 7)).toEqual([false, 0.5, 0xff]);
+  expect(resolveWith(0.25, 6)).toEqual([false, 0.5, 0]);
 });
 
 it('uses the back face for clockwise triangles and rectangles, but only if the draw distinguishes faces', () => {
@@ -86,8 +86,8 @@ it('uses the back face for clockwise triangles and rectangles, but only if the d
   expect(getVisibleFace(state, draw, 0)).toBe(state.back);
   expect(getVisibleFace(state, draw, 1)).toBe(state.front);
   const getFace = (type: number) => {
-    const other = { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: type } };
-    return getVisibleFace(readDepthState('gfx11', other), other, 0);
+    const typedDraw = { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: type } };
+    return getVisibleFace(readDepthState('gfx11', typedDraw), typedDraw, 0);
   };
   expect(getFace(17)).toEqual(state.back);
   expect([1, 2].map(getFace)).toEqual([state.front, state.front]);
@@ -101,12 +101,12 @@ it('orders mask bits by the fine pixels of a coarse fragment, row by row, and th
   const fine = Int32Array.of(4, 6, 0, 0, 0, 0, 0);
   const coarse = Int32Array.of(8, 8, 0, 0, 0, 0, 1 | (1 << 2));
   const wide = Int32Array.of(8, 8, 0, 0, 0, 0, 2);
-  const position = (quad: Int32Array, fragment: number, samples: number, bit: number) => {
+  const getPosition = (quad: Int32Array, fragment: number, samples: number, bit: number) => {
     const index = buffer.at(quad, 0, fragment, samples, bit);
     return [(index >> 4) % 16, index >> 8, index & 15];
   };
-  expect(position(fine, 3, 4, 2)).toEqual([5, 7, 2]);
-  expect(position(coarse, 3, 4, 15)).toEqual([11, 11, 3]);
-  expect(position(coarse, 1, 2, 5)).toEqual([10, 9, 1]);
-  expect(position(wide, 1, 1, 3)).toEqual([15, 8, 0]);
+  expect(getPosition(fine, 3, 4, 2)).toEqual([5, 7, 2]);
+  expect(getPosition(coarse, 3, 4, 15)).toEqual([11, 11, 3]);
+  expect(getPosition(coarse, 1, 2, 5)).toEqual([10, 9, 1]);
+  expect(getPosition(wide, 1, 1, 3)).toEqual([15, 8, 0]);
 });

@@ -1,5 +1,5 @@
-// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It counts its starts in the folder and
-// passes frames between run and worker, modified by its fault.
+// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It records each start in FOLDER and
+// relays frames between the run and the worker, altered according to its fault.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ const [, , launcherKind, folder, ...worker] = process.argv;
 mkdtempSync(join(folder, 'start-'));
 /** The 0-based index of this start of the launcher. */
 const start = readdirSync(folder).length - 1;
-/** Each start has a different fault until none is left; `noisy` applies to every start. */
+/** The faults of successive starts; later starts have none. `noisy` applies to every start. */
 const FAULTS = ['damages', 'lies', 'dies', 'drops', 'hangs'];
 const fault = launcherKind === 'noisy' ? launcherKind : (FAULTS[start] ?? 'none');
 
@@ -35,7 +35,7 @@ function withPreviousBody(line) {
 /** How each fault handles a line from the worker. */
 const HANDLERS = {
   none: sendToRun,
-  // Prints around the line, and resends an answer after a while.
+  // Prints text around the line, and resends answers after a delay.
   noisy: (line) => {
     process.stdout.write('a line of its own\nand text before a frame: \n');
     sendToRun(line);

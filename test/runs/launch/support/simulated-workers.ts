@@ -30,9 +30,7 @@ export interface Behaviour {
 /** A worker's heartbeat interval. */
 const ALIVE_MS = 25_000;
 
-/**
- * Simulates workers without tests, processes or machines. Time comes from the clock, and randomness from `random`.
- */
+/** Simulates workers without running tests or processes. Time comes from the clock, and randomness from `random`. */
 export class SimulatedWorkers {
   /** Time spent on valid answers, counting only the first answer to each batch. */
   usedMs = 0;
@@ -95,7 +93,7 @@ export class SimulatedWorkers {
     };
   };
 
-  /** Creates a result from which its tests can be identified. */
+  /** Creates a result whose cycles and digests identify its tests. */
   createResult({ first, tests, again }: Batch): BatchResult {
     const digests = tests.flatMap(({ seed }, row) =>
       again === true || shouldRunTwice(first + row) ? [{ row, digest: seed }] : [],

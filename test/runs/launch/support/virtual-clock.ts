@@ -76,8 +76,8 @@ export class VirtualClock {
   }
 }
 
-type Timed = { readonly time: number; readonly order: number };
+type TimedEvent = { readonly time: number; readonly order: number };
 
-function isBefore(a: Timed, b: Timed): boolean {
+function isBefore(a: TimedEvent, b: TimedEvent): boolean {
   return a.time < b.time || (a.time === b.time && a.order < b.order);
 }

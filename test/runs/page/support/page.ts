@@ -10,16 +10,16 @@ import {
 } from '../../../../harness/run-directory/run-request.js';
 import { type Bucket, Tally } from '../../../../harness/run-directory/tally.js';
 import { DEFAULT_LIMITS } from '../../../../harness/workers/pool.js';
-import { PAGE_SCRIPTS, runPage } from '../../../../runs/page/run-page.js';
-import type { RunPage } from '../../../../runs/page/shown-run.js';
+import type { PageData } from '../../../../runs/page/page-data.js';
+import { PAGE_SCRIPTS, renderRunPage } from '../../../../runs/page/run-page.js';
 import { summariseRun } from '../../../../runs/text/run-summary.js';
 import { createFilledCoverage } from '../../../closure/coverage/support/filled.js';
 
 /** A string that tries to inject markup and a script, and to close the script that contains it. */
 export const HOSTILE = `"'><img src=x onerror="document.title='owned'"></script><script>document.title='owned'</script>`;
 
-/** A run of 20 tests with one failure in each of the given buckets. */
-export function runWith(
+/** Creates a run of 20 tests with one failure per signature. */
+export function createReport(
   runId: string,
   signatures: readonly string[],
   getHits?: (bin: number) => number,
@@ -59,8 +59,8 @@ function createBucket(signature: string): Bucket {
   };
 }
 
-/** Builds a run's page with the built scripts. */
-export function renderPage(report: RunReport, overrides: Partial<RunPage> = {}): string {
+/** Renders a run's page with the bundled scripts. */
+export function renderPage(report: RunReport, overrides: Partial<PageData> = {}): string {
   const scripts = PAGE_SCRIPTS.map((name) =>
     readFileSync(join(findPackageRoot(), `dist/bundled/${name}.js`), 'utf8'),
   );
@@ -76,13 +76,13 @@ export function renderPage(report: RunReport, overrides: Partial<RunPage> = {}):
     getRerunCommand: ({ name }: { name: string }) => `pops-tb replay ${name}`,
     ...overrides,
   };
-  return runPage(page, scripts);
+  return renderRunPage(page, scripts);
 }
 
 let cleanPage: string | undefined;
 
-/** The page of a run without failures, shared by tests that apply to every page. */
+/** Returns the page of a run without failures, rendered only once. */
 export function renderCleanPage(): string {
-  cleanPage ??= renderPage(runWith('r', []));
+  cleanPage ??= renderPage(createReport('r', []));
   return cleanPage;
 }

@@ -2,14 +2,14 @@ import { CHIP_NAMES } from '../../../../arch/index.js';
 import type { RunTestResult } from '../../../../harness/run-directory/test-results.js';
 
 /**
- * Results of tests that alternate between two sequences, each slower and larger than the one before. The tests
- * in `failed` failed with the given signatures.
+ * Creates the results of tests that alternate between two sequences, each test slower and larger than the last.
+ * `failures` maps the positions of failed tests to their signatures.
  */
-export function makeResults(count: number, failed: Readonly<Record<number, string>> = {}): RunTestResult[] {
+export function makeResults(count: number, failures: Readonly<Record<number, string>> = {}): RunTestResult[] {
   return Array.from({ length: count }, (_, position) => {
     const sequence = position % 2 === 0 ? 'rmw_buffer' : 'or_bits';
     const test = { sequence, index: position >> 1, seed: `0x${(position + 0xf00).toString(16)}` };
-    const signature = failed[position];
+    const signature = failures[position];
     const failure = {
       test,
       outcome: 'failed' as const,

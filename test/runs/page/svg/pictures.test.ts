@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { ticks } from '../../../../base/page/line-chart.js';
+import { getTicks } from '../../../../base/page/line-chart.js';
 import { percentBar } from '../../../../runs/page/parts.js';
 import { drawGrowthChart, drawRateChart } from '../../../../runs/page/sections/growth.js';
 import { drawOutcomeBar } from '../../../../runs/page/svg/outcome-bar.js';
 import { drawPixelMap } from '../../../../runs/page/svg/pixel-map.js';
-import { drawTimeline } from '../../../../runs/page/svg/time-line.js';
+import { drawTimeline } from '../../../../runs/page/svg/timeline.js';
 import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
 import { extractWaveLifetime } from '../../../../timeline/wave-life.js';
 import { findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
@@ -51,8 +51,8 @@ it("draws each wave's pixels, and the pixels that both waves cover", () => {
 });
 
 it('labels the axes of the growth chart with round numbers and units, and extrapolates it to twice as many tests', () => {
-  expect(ticks(1571)).toEqual([0, 500, 1000, 1500]);
-  expect(ticks(3)).toEqual([0, 1, 2, 3]);
+  expect(getTicks(1571)).toEqual([0, 500, 1000, 1500]);
+  expect(getTicks(3)).toEqual([0, 1, 2, 3]);
   const curve = [
     { tests: 30, bins: 900 },
     { tests: 60, bins: 1571 },
@@ -100,10 +100,10 @@ it('draws a box for each waiter in a hang, eliding the middle of a long chain', 
 it('caps known failures at the number of failures, with no gap or overlap between segments', () => {
   const { html } = drawOutcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
   expect(html).toContain('aria-label="6 passed, 3 known, 1 error"');
-  const percents = (name: string) =>
+  const getPercents = (name: string) =>
     Array.from(html.matchAll(new RegExp(` ${name}="([\\d.]+)%"`, 'g')), ([, value]) => Number(value));
-  expect(percents('x')).toEqual([0, 60, 90]);
-  expect(percents('width')).toEqual([60, 30, 10]);
+  expect(getPercents('x')).toEqual([0, 60, 90]);
+  expect(getPercents('width')).toEqual([60, 30, 10]);
 });
 
 it.each([

@@ -41,8 +41,8 @@ function extractContent({ verdict, violations, unchecked, notArmed, value, weakn
 }
 
 /**
- * Other formats of a record's program: the record under another name, or an ELF object, assembly text or machine words
- * with the same state.
+ * Other formats to read a record's program from: the record under a new name, or an ELF object, assembly text or
+ * machine words with the same state.
  */
 export const FORMATS = ['renamed', 'object', 'text', 'words'] as const;
 
@@ -53,7 +53,7 @@ interface Subjects {
   readonly others: readonly { readonly format: Format; readonly subject: CheckSubject }[];
 }
 
-/** Returns the verdicts on one variant of a record over its first scenes, as stored and in the given formats. */
+/** Returns the verdicts for one variant of a record on its first scenes, as stored and in the given formats. */
 export function getVerdicts(
   record: StoredRecord,
   variantIndex: number,
@@ -110,7 +110,7 @@ function readInFormats(record: StoredRecord, variantIndex: number, formats: read
     const renamed = { ...original, id: 'a/b/c', shader: 'anything' };
     const text = instructions.map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${asm}`);
     const { gfx } = chipOf(chip as ChipName);
-    const readAs = {
+    const readers = {
       renamed: () => read(write('renamed.json', JSON.stringify([renamed]))),
       object: () =>
         read(write('ps.o', buildElf({ words: words.map(Number), flags: getObjectFlags(gfx) })), { state }),
@@ -119,7 +119,7 @@ function readInFormats(record: StoredRecord, variantIndex: number, formats: read
     };
     return {
       original: read(write('own.json', JSON.stringify([original]))),
-      others: formats.map((format) => ({ format, subject: readAs[format]() })),
+      others: formats.map((format) => ({ format, subject: readers[format]() })),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

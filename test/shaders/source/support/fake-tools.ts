@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { buildFragmentModule } from './fragment-module.js';
 import { NAVI31_CACHE, NAVI31_CODE_BYTES } from './navi31-cache.js';
 
-/** A script with the output of a driver that compiles rmw_buffer.frag for navi31. */
+/** A script that imitates a driver compiling rmw_buffer.frag for navi31. */
 export const ANSWER = `
 echo 'device Null hardware (RADV NAVI31)'
 echo 'driver radv Mesa 25.0.7'
@@ -16,9 +16,9 @@ cp "$FIXTURES/cache.bin" cache-0.bin
 echo 'div 32 %76 = @load_input (%75 (0x0)) (base=0, io location=VARYING_SLOT_VAR0 slots=1)  // key' > nir-0.txt
 `;
 
-const OUTPUT = 'while [ "$1" != -o ]; do shift; done';
+const FIND_OUTPUT = 'while [ "$1" != -o ]; do shift; done';
 
-/** Scripts in a separate folder that act as compilers and a driver, with no real ones on PATH. */
+/** A temporary folder of scripts that stand in for the compilers and the driver, with only that folder on PATH. */
 export class FakeTools {
   readonly folder = mkdtempSync(join(tmpdir(), 'pops-fake-tools-'));
   readonly driver = join(this.folder, 'radeon_icd.json');
@@ -29,10 +29,10 @@ export class FakeTools {
     this.write('fragment.spv', buildFragmentModule());
     this.write('driver.so', 'the driver');
     this.write('radeon_icd.json', JSON.stringify({ ICD: { library_path: join(this.folder, 'driver.so') } }));
-    for (const addTool of ['sh', 'cp', 'cat', 'chmod', 'kill'])
-      this.tool(addTool, `exec /bin/${addTool} "$@"`);
-    this.tool('glslangValidator', `${OUTPUT}; cp "${this.folder}/fragment.spv" "$2"`);
-    this.tool('cc', `${OUTPUT}; cp "${this.folder}/helper" "$2"`);
+    for (const command of ['sh', 'cp', 'cat', 'chmod', 'kill'])
+      this.addTool(command, `exec /bin/${command} "$@"`);
+    this.addTool('glslangValidator', `${FIND_OUTPUT}; cp "${this.folder}/fragment.spv" "$2"`);
+    this.addTool('cc', `${FIND_OUTPUT}; cp "${this.folder}/helper" "$2"`);
     this.setDriverScript(ANSWER);
     vi.stubEnv('PATH', join(this.folder, 'bin'));
     vi.stubEnv('XDG_CACHE_HOME', join(this.folder, 'cache'));
@@ -44,12 +44,12 @@ export class FakeTools {
     return join(this.folder, name);
   }
 
-  tool(name: string, script: string): void {
+  addTool(name: string, script: string): void {
     const file = this.write(join('bin', name), `#!/bin/sh\n${script}\n`);
     chmodSync(file, 0o755);
   }
 
-  /** Replaces the driver process with a script, and deletes cached answers. */
+  /** Replaces the driver process with a script, and clears the cache. */
   setDriverScript(script: string): void {
     rmSync(join(this.folder, 'cache'), { recursive: true, force: true });
     this.write(

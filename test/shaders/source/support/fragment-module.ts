@@ -19,9 +19,9 @@ const [FRAGMENT, PIXEL_ORDERED] = [4, 5366];
 const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
 
 /**
- * Builds the module that glslang emits for `words[i] = words[i] * frame.k + key` in a pixel section, on lines 8 to 11
- * of the source. `modes` replaces the interlock, and `stages` the stages of the entry points. With `isOld`, the buffer
- * is declared as in versions before SPIR-V 1.3; with `isLate`, the store follows the section's end.
+ * Builds the module that glslang emits for `words[i] = words[i] * frame.k + key` in an ordered section, on lines 8 to
+ * 11 of the source. `modes` overrides the interlock, and `stages` the entry points' stages. With `isOld`, the buffer
+ * is declared as in versions before SPIR-V 1.3; with `isLate`, the store follows the end of the section.
  */
 export function buildFragmentModule({
   modes = [PIXEL_ORDERED],

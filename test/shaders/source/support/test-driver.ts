@@ -11,8 +11,8 @@ const ADVICE =
   'RADV of Mesa 23.2 to 25, glslang or the Vulkan loader is missing: export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
 
 /**
- * Returns a driver for one test file, with its own results folder: the one in `POPS_TB_RADV`, or else the system's
- * RADV. If it does not work, returns undefined and prints how to get it; in CI, it must work.
+ * Returns a driver for one test file, with its own cache folder: the one in `POPS_TB_RADV`, or else the system's RADV.
+ * If that driver does not work, prints how to install one and returns undefined, or throws in CI.
  */
 export function findTestDriver(): string | undefined {
   const cache = mkdtempSync(join(tmpdir(), 'pops-shader-cache-'));

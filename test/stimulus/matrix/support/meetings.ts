@@ -10,30 +10,30 @@ import {
 
 const corpus = openCorpus();
 
-/** A wave with its pixels and its accesses. */
+/** A wave with its pixels and accesses. */
 export interface ObservedWave {
   readonly draw: number;
   readonly packer: number;
   readonly firstPrimitive: number;
-  /** The pixels that it covers or, with a sample interlock, the samples. */
+  /** The pixels (with a sample interlock, the samples) that the wave covers. */
   readonly locations: Set<number>;
-  /** The addresses that it reads in ordered memory. */
+  /** The addresses in ordered memory that the wave reads. */
   readonly read: Set<number>;
-  /** The addresses that it writes in ordered memory. */
+  /** The addresses in ordered memory that the wave writes. */
   readonly written: Set<number>;
   readonly formed: number;
-  /** The addresses in any memory that it writes after its message. */
+  /** The addresses in any memory that the wave writes after its message. */
   readonly writtenAfter: Set<number>;
   launched: number;
   simd: number;
-  /** The cycle of its message, or of its end if it sends none. */
+  /** The cycle of the wave's message, or of its end if it sends none. */
   sectionEnd: number;
   exited: number;
 }
 
 /**
- * Two simultaneous waves that share a word that at least one of them writes. They `overlap` if they also have a packer
- * and a pixel or sample in common.
+ * Two concurrent waves that access the same word, which at least one of them writes. They `overlap` if they also have a
+ * packer and a pixel or sample in common.
  */
 export interface Conflict {
   readonly earlier: ObservedWave;
@@ -45,16 +45,16 @@ export interface Conflict {
 export interface ObservedRun {
   readonly waves: readonly ObservedWave[];
   readonly conflicts: readonly Conflict[];
-  /** The pixels that some primitive covers only partially. */
-  readonly partial: ReadonlySet<number>;
+  /** The pixels that any primitive covers only partially. */
+  readonly partialPixels: ReadonlySet<number>;
   /** The number of atomics, counted per lane. */
   readonly atomics: number;
   /** The number of waves whose overlaps were reported conservatively. */
-  readonly conservative: number;
+  readonly conservativeWaves: number;
 }
 
-/** Returns the number of a pixel. */
-export function getPixelNumber(x: number, y: number): number {
+/** Returns a number that identifies a pixel. */
+export function getPixelKey(x: number, y: number): number {
   return (y << 12) + x;
 }
 
@@ -122,7 +122,13 @@ export function observeRun(name: string, seed: string): ObservedRun {
     }
   });
   const observedWaves = [...waves.values()];
-  return { waves: observedWaves, conflicts: findConflicts(observedWaves), partial, atomics, conservative };
+  return {
+    waves: observedWaves,
+    conflicts: findConflicts(observedWaves),
+    partialPixels: partial,
+    atomics,
+    conservativeWaves: conservative,
+  };
 }
 
 interface Fragment {
@@ -133,10 +139,10 @@ interface Fragment {
 function listFragments({ quads, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): Fragment[] {
   const fragments: Fragment[] = [];
   for (let quad = 0; quad < quadCount; quad++) {
-    const value = (column: number): number => quads[quad * QUAD_COLUMNS + column]!;
+    const readColumn = (column: number): number => quads[quad * QUAD_COLUMNS + column]!;
     for (let i = 0; i < 4; i++) {
-      const mask = (value(i < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23) >>> (16 * (i % 2))) & 0xffff;
-      const pixel = getPixelNumber(value(QUAD_COLUMN.X) + (i % 2), value(QUAD_COLUMN.Y) + (i >> 1));
+      const mask = (readColumn(i < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23) >>> (16 * (i % 2))) & 0xffff;
+      const pixel = getPixelKey(readColumn(QUAD_COLUMN.X) + (i % 2), readColumn(QUAD_COLUMN.Y) + (i >> 1));
       if (mask !== 0) fragments.push({ pixel, mask });
     }
   }
@@ -150,7 +156,7 @@ function listLocations({ pixel, mask }: Fragment, bySample: boolean): number[] {
     .map((sample) => 16 * pixel + sample);
 }
 
-/** Returns a predicate that tells whether an address is in a scenario's ordered memory. */
+/** Returns a predicate for whether an address is in a scenario's ordered memory. */
 function createOrderedPredicate({
   memory,
   ordered,
@@ -160,7 +166,7 @@ function createOrderedPredicate({
     objects.some(({ address, bytes }) => address <= accessed && accessed < address + bytes);
 }
 
-/** Returns the addresses of the active lanes that are in range; empty for the data shares, which are not in memory. */
+/** Returns the in-range addresses of the active lanes, or none for the data shares, which are not in memory. */
 function listAddresses({
   space,
   addresses,

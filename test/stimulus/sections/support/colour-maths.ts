@@ -23,7 +23,7 @@ export interface DrawConstants {
 export interface FragmentColours {
   /** The words exported to each target, in order. */
   readonly exported: number[][];
-  /** The word of the alpha that determines which samples are written. */
+  /** The alpha word that determines which samples are written. */
   readonly coverageAlpha: number | undefined;
 }
 
@@ -44,7 +44,7 @@ const ALPHA_TESTS: Readonly<
 
 /**
  * Computes a fragment's exports according to the slides on prolog and epilog, or returns undefined if the fragment is
- * discarded. The coverage alpha is that of r0 before alpha-to-one. This follows the slides in plain numbers; in these
+ * discarded. The coverage alpha is r0's alpha before alpha-to-one. This follows the slides in plain numbers; in these
  * tests, only normalised values need rounding.
  */
 export function computeExpectedExports(
@@ -117,11 +117,11 @@ function encodeFloat(value: number): number {
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** Returns the bits of a number that a half can represent, with sign, exponent and fraction derived from its value. */
+/** Returns the half-precision bits of a number, which a half must be able to represent exactly. */
 function encodeHalf(value: number): number {
   if (value === 0) return 0;
   const exponent = Math.floor(Math.log2(Math.abs(value)));
   const fraction = (Math.abs(value) / 2 ** exponent - 1) * 1024;
-  if (!Number.isInteger(fraction)) throw new Error(`${value} is not a half`);
+  if (!Number.isInteger(fraction)) throw new Error(`${value} cannot be represented as a half`);
   return (value < 0 ? 0x8000 : 0) | ((exponent + 15) << 10) | fraction;
 }

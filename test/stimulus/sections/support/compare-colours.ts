@@ -25,15 +25,15 @@ export interface WrongColours {
 }
 
 /** The results of a comparison, up to the first fragment with wrong colours. */
-export interface ComparedColours {
+export interface ColourComparison {
   readonly wrong?: WrongColours;
   readonly states: number;
   /** The number of fragments with exports. */
   readonly exporting: number;
 }
 
-/** Compares the colours that programs of `sections` export with the arithmetic on the slides on prolog and epilog. */
-export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
+/** Compares the colours exported by programs of `sections` with those specified on the prolog and epilog slides. */
+export function compareColours(sections: Sequence, gfx: Gfx): ColourComparison {
   const states = new Set<unknown>();
   let exporting = 0;
   for (let seed = 0; seed < SEEDS; seed++) {
@@ -80,6 +80,6 @@ function shrinkScenario(scenario: Scenario): Scenario {
   return { ...scenario, draws };
 }
 
-/** Returns the colours as a string, which avoids slow deep comparison. */
+/** Serialises the colours, because deep comparison is slow. */
 const toKey = ({ exported, coverageAlpha }: FragmentColours): string =>
   `${exported.join(';')} ${coverageAlpha}`;

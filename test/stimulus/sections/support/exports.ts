@@ -1,17 +1,17 @@
-import { chipOf, EXPORT_TARGET, registerField } from '../../../../arch/index.js';
+import { chipOf, EXPORT_TARGET, findRegisterField } from '../../../../arch/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Draw, Scenario } from '../../../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import type { DrawConstants, Fragment } from './colour-maths.js';
 
-/** A fragment of a run with its exports: the words of each target, in order. */
+/** A fragment from a run, with the words that it exported to each target, in order. */
 export interface FragmentExports {
   readonly fragment: Fragment;
   readonly constants: DrawConstants;
-  /** Whether its primitive has the same colour everywhere. */
+  /** Whether the primitive has the same colour everywhere. */
   readonly isUniform: boolean;
   readonly exported: number[][];
-  /** The alpha word that it exports to the depth target; undefined if there is none. */
+  /** The alpha word exported to the depth target, if any. */
   coverageAlpha: number | undefined;
 }
 
@@ -20,16 +20,13 @@ type PrimitiveInfo = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'input
 
 /** The number of words per attribute. */
 const ATTRIBUTE_WORDS = 12;
-/**
- * The number of words of all attributes of a primitive: attribute 0 is the primitive's number, and the others are
- * colours.
- */
+/** The number of attribute words per primitive: attribute 0 is the primitive's number, and the others are colours. */
 const PRIMITIVE_WORDS = 5 * ATTRIBUTE_WORDS;
 const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
 
 const floats = (words: readonly number[]): number[] => [...new Float32Array(new Int32Array(words).buffer)];
 
-/** Runs a scenario of `sections` and returns all its fragments. */
+/** Runs a scenario from `sections` and returns all its fragments. */
 export function collectFragmentExports(scenario: Scenario): FragmentExports[] {
   const primitives = scenario.draws.flatMap((draw) => listPrimitives(scenario, draw));
   const lanesByWave = new Map<number, (FragmentExports | undefined)[]>();
@@ -45,8 +42,8 @@ export function collectFragmentExports(scenario: Scenario): FragmentExports[] {
       (source) => ((t.compressed ? t.enabled >>> (2 * source) : t.enabled >>> source) & 1) !== 0,
     );
     lanesByWave.get(t.wave)!.forEach((fragment, lane) => {
-      const isOn = (lane < 32 ? t.lanesLo >>> lane : t.lanesHi >>> (lane - 32)) & 1;
-      if (fragment === undefined || isOn === 0) return;
+      const isEnabled = (lane < 32 ? t.lanesLo >>> lane : t.lanesHi >>> (lane - 32)) & 1;
+      if (fragment === undefined || isEnabled === 0) return;
       if (t.target === EXPORT_TARGET.MRTZ) fragment.coverageAlpha = t.data[scenario.wave + lane];
       else fragment.exported[t.target] = sources.map((word) => t.data[word * scenario.wave + lane]);
     });
@@ -100,11 +97,11 @@ function createFragment(
 }
 
 /**
- * Returns whether a primitive is front-facing: counter-clockwise triangles and rectangles are (with y pointing down),
- * and so are all points and lines (Vulkan's default).
+ * Returns whether a primitive is front-facing. Counter-clockwise triangles and rectangles are (with y pointing down),
+ * as are all points and lines, which is Vulkan's default.
  */
 function isFront(scenario: Scenario, draw: Draw, primitive: number): boolean {
-  const type = registerField(chipOf(scenario.chip).gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
+  const type = findRegisterField(chipOf(scenario.chip).gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
   if (type === 1 || type === 2) return true;
   const [x0, y0, x1, y1, x2, y2] = draw.vertices.slice(primitive * 6, primitive * 6 + 6);
   return (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0) < 0;

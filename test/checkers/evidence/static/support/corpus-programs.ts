@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Gfx, isChipName, type WaveSize } from '../../../../../arch/index.js';
 import type { Program } from '../../../../../transactions/index.js';
 
-/** A program from the corpus. */
+/** A program from the corpus, and the target it was compiled for. */
 export interface CorpusProgram {
   readonly id: string;
   readonly gfx: Gfx;
@@ -23,32 +23,32 @@ interface EncodedInstruction {
   readonly words: readonly string[];
 }
 
-/** An arbitrary address for epilogs; the walk does not compute jump targets. */
+/** Arbitrary address for epilogs, since the static walk does not compute jump targets. */
 const EPILOG_ADDRESS = 0x8000_0001_0000;
 
 const CORPUS = new URL('../../../../../data/corpus/', import.meta.url);
 
-/** The names of the corpus files, one for each chip and wave size. */
+/** The names of the corpus files, one per chip and wave size. */
 export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/.test(name));
 
-/** The files for modelled chips, on which their programs can run. */
+/** The corpus files for chips that the model supports, so that their programs can be run. */
 export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
 
 /** Reads the programs in a corpus file, including the epilogs that they jump to. */
 export function readCorpusPrograms(file: string): readonly CorpusProgram[] {
   const rows = JSON.parse(readFileSync(new URL(file, CORPUS), 'utf8')) as StoredProgram[];
-  return rows.map(decodeStored);
+  return rows.map(toCorpusProgram);
 }
 
 /** Reads the program with the given id, such as `rmw_buffer/navi21/w32/mono`. */
 export function readCorpusProgram(id: string): CorpusProgram {
   const [, chip, wave] = id.split('/');
-  const found = readCorpusPrograms(`${chip}-${wave}.json`).find((candidate) => candidate.id === id);
-  if (found === undefined) throw new Error(`no program ${id} in the corpus`);
-  return found;
+  const program = readCorpusPrograms(`${chip}-${wave}.json`).find((candidate) => candidate.id === id);
+  if (program === undefined) throw new Error(`no program ${id} in the corpus`);
+  return program;
 }
 
-function decodeStored({ id, gfx, wave, abi, instructions, epilog }: StoredProgram): CorpusProgram {
+function toCorpusProgram({ id, gfx, wave, abi, instructions, epilog }: StoredProgram): CorpusProgram {
   return {
     id,
     gfx,

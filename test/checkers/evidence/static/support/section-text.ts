@@ -14,7 +14,7 @@ import type { Program, RuleId } from '../../../../../transactions/index.js';
 /** The register in which `SECTION` expects the collision argument. */
 export const COLLISION_REGISTER = 4;
 
-/** A program as lines: instructions, `label:` lines, and branches whose operand is a label. */
+/** The lines of a program: instructions, labels (`label:`), and branches to labels. */
 export type ProgramLines = readonly string[];
 
 const SECTION_LINES: SinceGeneration<ProgramLines> = {
@@ -46,7 +46,7 @@ const SECTION_LINES: SinceGeneration<ProgramLines> = {
     'exp null off, off, off, off done vm',
     's_endpgm',
   ],
-  gfx10: getSectionWithIds(),
+  gfx10: getPollingSection(),
   gfx11: [
     's_wait_event 0x0',
     'buffer_load_b32 v1, v0, s[0:3], 0 offen glc',
@@ -69,15 +69,15 @@ const SECTION_LINES: SinceGeneration<ProgramLines> = {
   ],
 };
 
-/** The scalar offset operand of a buffer access without an offset. */
+/** Returns the scalar offset operand for a buffer access that has no offset. */
 export function getNullOffset(gfx: Gfx): string {
   return isAtLeast(gfx, 'gfx12') ? 'null' : '0';
 }
 
-/** The golden sequences of pops.md 12: the entry, a load, an add, a store and the exit. */
+/** The golden sequences from pops.md 12: the entry, a load, an add, a store, and the exit. */
 export const SECTION = makeForEachGeneration((gfx) => getGenerationEntry(SECTION_LINES, gfx));
 
-function getSectionWithIds(): ProgramLines {
+function getPollingSection(): ProgramLines {
   return [
     's_bitcmp1_b32 s4, 31',
     's_cbranch_scc0 body',
@@ -105,13 +105,13 @@ function getSectionWithIds(): ProgramLines {
   ];
 }
 
-/** Replaces every line `from` with the lines `to`. Throws if there is no such line. */
+/** Replaces every `from` line with the `to` lines. Throws if there is none. */
 export function replaceLine(text: ProgramLines, from: string, ...to: string[]): ProgramLines {
   if (!text.includes(from)) throw new Error(`no line "${from}"`);
   return text.flatMap((line) => (line === from ? to : [line]));
 }
 
-/** Replaces one line in a generation's golden sequence. */
+/** Replaces a line of a generation's golden sequence. */
 export function changeSection(gfx: Gfx, from: string, ...to: string[]): ProgramLines {
   return replaceLine(SECTION[gfx], from, ...to);
 }
@@ -138,7 +138,7 @@ function encodeLine(line: string, gfx: Gfx, distance: (label: string) => number)
   return parseInstruction(branch === null ? line : `${branch[1]} ${distance(branch[2])}`, gfx);
 }
 
-/** Builds a scenario's program from lines of text. */
+/** Assembles lines of text into a program for a scenario. */
 export function makeProgram(text: ProgramLines, gfx: Gfx): Program {
   const argument = {
     name: 'pops_collision_wave_id',
@@ -170,7 +170,7 @@ export function getReport(text: ProgramLines, gfx: Gfx): StaticReport {
   return report;
 }
 
-/** The finding of each rule. For PROTO-08, accesses outside the section count as accesses to its memory. */
+/** Returns the finding for each rule. For PROTO-08, accesses outside the section count as accesses to its memory. */
 function collectFindings(text: ProgramLines, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
   const { findings, outside } = getReport(text, gfx);
   const [first] = outside;
@@ -182,7 +182,7 @@ export function findBrokenRules(text: ProgramLines, gfx: Gfx): RuleId[] {
   return [...collectFindings(text, gfx).keys()].sort();
 }
 
-/** Returns a rule's finding. Throws if there is none. */
+/** Returns the finding for a rule. Throws if there is none. */
 export function getFinding(rule: RuleId, text: ProgramLines, gfx: Gfx): StaticFinding {
   const finding = collectFindings(text, gfx).get(rule);
   if (finding === undefined) throw new Error(`${rule} found nothing`);

@@ -4,12 +4,12 @@ import { Stream } from '../../../support/stream.js';
 /** The quad that each wave in these tests covers. */
 export const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** Returns a stream with a wave that has `count` loads in flight, after `returned` loads that have already returned. */
-export function issueLoads(count: number, returned = 0): Stream {
+/** Returns a stream whose wave issues `returnedCount` loads that return, then `count` loads that stay in flight. */
+export function issueLoads(count: number, returnedCount = 0): Stream {
   const stream = new Stream(scene()).form([QUAD]);
-  for (let i = 0; i < returned + count; i++) {
+  for (let i = 0; i < returnedCount + count; i++) {
     const access = stream.issue({ wave: 0 });
-    if (i >= returned) continue;
+    if (i >= returnedCount) continue;
     stream.perform(0, access);
     stream.add({ kind: 'memory-returned', cycle: stream.cycle + 1, wave: 0, access, counter: 'vm' });
   }

@@ -52,21 +52,21 @@ export class LitmusStream extends Stream {
   }
 
   /** Sets the values that a run reads. */
-  setResults(run: number, ...read: readonly number[]): this {
+  setResults(run: number, ...values: readonly number[]): this {
     this.words.set(
-      read.map((value) => value + 1),
+      values.map((value) => value + 1),
       run * LITMUS_RESULT_WORDS,
     );
     return this;
   }
 
   /** Sets the same values for every run. */
-  setAllResults(...read: readonly number[]): this {
-    for (let run = 0; run < this.runs; run++) this.setResults(run, ...read);
+  setAllResults(...values: readonly number[]): this {
+    for (let run = 0; run < this.runs; run++) this.setResults(run, ...values);
     return this;
   }
 
-  /** Makes the L0 with the given index serve a thread of a run. */
+  /** Makes the L0 with index `cache` serve an access by the given thread of a run. */
   serveFromL0(run: number, thread: number, cache: number): this {
     const wave = run * this.threads + thread;
     const [cycle, access] = [this.cycle + 1, wave];
@@ -81,7 +81,7 @@ export class LitmusStream extends Stream {
     });
   }
 
-  /** Makes a thread of a run read exiting id `id`. */
+  /** Adds a poll in which the given thread of a run reads exiting id `id`. */
   addPoll(run: number, thread: number, id: number): this {
     const wave = run * this.threads + thread;
     return this.add({ kind: 'exiting-id-polled', cycle: this.cycle + 1, wave, pc: 0, packer: 0, id });
@@ -93,7 +93,7 @@ export class LitmusStream extends Stream {
     return this.judge(options);
   }
 
-  /** The findings of the WEAK rules. */
+  /** Violations of the WEAK rules. */
   get findings(): readonly { readonly rule: RuleId; readonly observed: string }[] {
     return this.finish().violations.filter(({ rule }) => rule.startsWith('WEAK'));
   }

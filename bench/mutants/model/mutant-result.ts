@@ -1,0 +1,57 @@
+import type { RuleId } from '../../../transactions/index.js';
+import type { ModelMutant } from './mutants.js';
+import type { TestOutcome } from './pool.js';
+import { isTie } from './ties.js';
+
+/**
+ * The possible outcomes of testing a mutant. It is killed if a rule fired (`rule`), if tests in the pool failed
+ * without a rule firing (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
+ * if no test could distinguish it from the model. Otherwise it is alive: only the model's own invariants detected
+ * it (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`unseen`), or at least
+ * one run differs but no rule fires (`survived`).
+ */
+export const OUTCOMES = [
+  'rule',
+  'no rule',
+  'unit tests',
+  'equivalent',
+  'DEVICE only',
+  'unreached',
+  'unseen',
+  'survived',
+] as const;
+
+/** A mutant with its result. */
+export interface MutantResult {
+  readonly mutant: ModelMutant;
+  readonly outcome: (typeof OUTCOMES)[number];
+  /** The rule that detected the mutant, if it was the only one and nothing else failed. */
+  readonly soleRule?: RuleId;
+}
+
+/** Classifies a mutant by its test outcomes or, if all tests pass, by whether it only changes how a tie is broken. */
+export function classifyMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): MutantResult {
+  const causes = new Set(outcomes.flatMap((outcome) => outcome.killedBy ?? []));
+  const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));
+  if (causes.has('unit tests')) return { mutant, outcome: 'unit tests' };
+  if (causes.size > 0) {
+    const [rule] = rules;
+    const isSole = causes.size === 1 && causes.has('rule') && rules.size === 1;
+    return { mutant, outcome: rules.size > 0 ? 'rule' : 'no rule', ...(isSole ? { soleRule: rule! } : {}) };
+  }
+  if (isTie(mutant)) return { mutant, outcome: 'equivalent' };
+  if (outcomes.length === 0) return { mutant, outcome: 'unreached' };
+  if (outcomes.some(({ device }) => device === true)) return { mutant, outcome: 'DEVICE only' };
+  return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen' };
+}
+
+/** Returns the fraction of non-equivalent mutants that were killed, or 1 if there are none. */
+export function computeModelScore(results: readonly MutantResult[]): number {
+  const distinguishable = results.filter(({ outcome }) => outcome !== 'equivalent');
+  return distinguishable.length === 0 ? 1 : distinguishable.filter(isKilled).length / distinguishable.length;
+}
+
+/** Whether the outcome counts as a kill. */
+export function isKilled({ outcome }: MutantResult): boolean {
+  return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
+}

@@ -1,0 +1,12 @@
+import { type Freedoms, setting } from '../../../transactions/index.js';
+
+const EXACT = setting('overlapReach', 'exact');
+const CONSERVATIVE = setting('overlapOverflow', 'conservative');
+
+/**
+ * Whether a device with the given freedoms may report overlaps that do not exist, because of false overlaps, a coarse
+ * reach, or a full table that reports an overlap for every quad without an entry (U5, U7, U16).
+ */
+export function mayInventOverlaps({ falseOverlap, overlapReach, overlapOverflow }: Freedoms): boolean {
+  return falseOverlap > 0 || overlapReach !== EXACT || overlapOverflow === CONSERVATIVE;
+}

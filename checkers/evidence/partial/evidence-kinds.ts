@@ -1,0 +1,102 @@
+import type { Gfx } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
+import type { TransactionKind } from '../../../transactions/index.js';
+
+type Kinds = readonly TransactionKind[];
+
+/** Without any one of these kinds, a device may look idle when it is not. */
+export const ALWAYS_REQUIRED: Kinds = [
+  'wave-formed',
+  'wave-launched',
+  'wave-ended',
+  'background-formed',
+  'background-launched',
+  'background-released',
+  'event-wait-done',
+  'exiting-id-polled',
+  'exiting-id-visible',
+  'export-granted',
+  'export-requested',
+  'exported',
+  'memory-issued',
+  'memory-performed',
+  'memory-returned',
+  'message-sent',
+  'section-exit',
+  'sx-alloc',
+  'sx-freed',
+  'translation-failed',
+  'wait-done',
+];
+
+/** The kinds that show how much space is available for waves and exports. */
+export const ROOM_KINDS: Kinds = [
+  'wave-launched',
+  'resource-released',
+  'background-formed',
+  'background-allocated',
+  'background-launched',
+  'background-released',
+  'group-allocated',
+  'group-released',
+  'sx-alloc',
+  'sx-freed',
+];
+
+/**
+ * The kinds that show which reads were legally stale. Rules that excuse the resulting differences need them
+ * (checking.md, VIS).
+ */
+const EXCUSE_KINDS: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
+
+/** The kinds that depend on the generation and the scenario. */
+export interface EvidenceKinds {
+  /** The kind that shows the end of entry waits. */
+  readonly entry: TransactionKind;
+  /** The kinds that show exits. */
+  readonly exits: Kinds;
+  /** The kinds that show which reads were legally stale. Empty if caches are coherent. */
+  readonly excuses: Kinds;
+  /** The kinds that show early releases of vector registers, which exist on GFX11 and later. */
+  readonly earlyReleases: Kinds;
+  /**
+   * The kinds that limit how long an entry wait may continue once its reason no longer applies. Empty if the scenario
+   * and its programs alone set the limit.
+   */
+  readonly entryBounds: Kinds;
+}
+
+/** Properties of a device that make it necessary to read more kinds. */
+export interface DeviceBehaviours {
+  /** Whether caches may serve stale data. */
+  readonly mayBeStale: boolean;
+  /** Whether waves may block others for longer than their programs show. */
+  readonly mayHaveUnreportedLoops: boolean;
+}
+
+/** The kinds that show how long waves issue without a pause. */
+const BURST_KINDS: Kinds = ['instructions-issued', 'wait-done'];
+
+/** Returns the kinds for a generation and a device with the given behaviours. */
+export function getEvidenceKinds(
+  gfx: Gfx,
+  { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,
+): EvidenceKinds {
+  const excuses = mayBeStale ? EXCUSE_KINDS : [];
+  if (factsOf(gfx).exitsByExport) {
+    return {
+      entry: 'event-wait-done',
+      exits: ['exported', 'wave-ended'],
+      excuses,
+      earlyReleases: ['message-sent', 'vgprs-released'],
+      entryBounds: [...BURST_KINDS, 'overlap', 'sx-alloc', 'translation-failed', 'wave-launched'],
+    };
+  }
+  return {
+    entry: 'exiting-id-polled',
+    exits: ['message-sent', 'wave-ended'],
+    excuses,
+    earlyReleases: [],
+    entryBounds: mayHaveUnreportedLoops ? BURST_KINDS : [],
+  };
+}

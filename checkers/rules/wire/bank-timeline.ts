@@ -1,0 +1,94 @@
+import { SIMDS_PER_WGP } from '../../../arch/index.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { FairTurns, MAX_OVERTAKES } from './fair-turns.js';
+
+/** The banks and SIMDs that used an LDS's direct path in one cycle, as bit masks. */
+export interface DirectCycle {
+  readonly cycle: number;
+  readonly banks: number;
+  readonly simds: number;
+}
+
+const IDLE: DirectCycle = { cycle: NEVER, banks: 0, simds: 0 };
+
+/** The two paths to the banks, which take turns. */
+const PATHS = ['direct reads', 'indexed accesses'] as const;
+const DIRECT = 0;
+const INDEXED = 1;
+
+/** Tracks the most recent activity of one LDS's banks. */
+export class BankTimeline {
+  /** The first cycle after the last indexed access has left the banks. */
+  indexedUntil = NEVER;
+  private last = IDLE;
+  private previous = IDLE;
+  private readonly pathTurns = new FairTurns(PATHS.length);
+  /** The turns of the four sequencers on each path. */
+  private readonly sequencers = PATHS.map(() => new FairTurns(SIMDS_PER_WGP));
+
+  /**
+   * Returns what used the direct path in the given cycle, which must be the cycle of the last request or the one
+   * before it.
+   */
+  getDirectCycle(cycle: number): DirectCycle {
+    if (this.last.cycle === cycle) return this.last;
+    return this.previous.cycle === cycle ? this.previous : { ...IDLE, cycle };
+  }
+
+  /** Returns whether the banks served anything in a cycle whose events have all been reported. */
+  wasBusy(cycle: number): boolean {
+    return cycle < this.indexedUntil || this.getDirectCycle(cycle).simds !== 0;
+  }
+
+  /** Records a direct-path request from a SIMD, given by its engine-wide index. */
+  recordRead(cycle: number, simd: number, banks: number): void {
+    const current = this.getDirectCycle(cycle);
+    if (this.last.cycle !== cycle) this.previous = this.last;
+    this.last = { cycle, banks: current.banks | banks, simds: current.simds | (1 << (simd % SIMDS_PER_WGP)) };
+    this.grant(DIRECT, simd, cycle);
+  }
+
+  /** Records that the banks start an indexed access from a SIMD, which occupies them for `cycles` cycles. */
+  recordAccess(cycle: number, simd: number, cycles: number): void {
+    this.indexedUntil = cycle + cycles;
+    this.grant(INDEXED, simd, cycle);
+  }
+
+  /**
+   * Describes the limit on turns that was exceeded while a SIMD's read, requested in the given cycle, was
+   * waiting. Returns undefined if nothing was served out of turn.
+   */
+  describeUnfairnessToRead(simd: number, requestedCycle: number): string | undefined {
+    return this.describeUnfairness(DIRECT, simd, requestedCycle);
+  }
+
+  /** Like `describeUnfairnessToRead`, for an indexed access. */
+  describeUnfairnessToAccess(simd: number, requestedCycle: number): string | undefined {
+    return this.describeUnfairness(INDEXED, simd, requestedCycle);
+  }
+
+  private grant(path: number, simd: number, cycle: number): void {
+    this.pathTurns.grant(path, cycle);
+    this.sequencers[path].grant(simd % SIMDS_PER_WGP, cycle);
+  }
+
+  private describeUnfairness(path: number, simd: number, requestedCycle: number): string | undefined {
+    const overservedPath = this.pathTurns.findRequesterOverLimit(path, requestedCycle);
+    if (overservedPath !== undefined)
+      return `${PATHS[overservedPath]} get at most ${MAX_OVERTAKES} turns before it.`;
+    const overserved = this.sequencers[path].findRequesterOverLimit(simd % SIMDS_PER_WGP, requestedCycle);
+    return overserved === undefined
+      ? undefined
+      : `sequencer ${overserved} gets at most ${MAX_OVERTAKES} turns while the access is first in its sequencer's queue.`;
+  }
+}
+
+/** The LDS banks of all work-group processors. */
+export class Banks {
+  private readonly timelines: BankTimeline[] = [];
+
+  get(processor: number): BankTimeline {
+    this.timelines[processor] ??= new BankTimeline();
+    return this.timelines[processor];
+  }
+}

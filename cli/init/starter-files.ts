@@ -1,0 +1,99 @@
+/** A file that `init` writes, with its path in the project. */
+export interface StarterFile {
+  readonly path: string;
+  readonly contents: string;
+}
+
+const CONFIG = `import { defineConfig, defineRule } from 'pops-testbench';
+
+/** Your first rule; pops-tb list rules shows it last. */
+const everyWaveEnds = defineRule({
+  id: 'own.WAVES-01',
+  text: 'Every wave that is formed ends.',
+  create(_facts, judge) {
+    const running = new Set<number>();
+    return {
+      on: {
+        'wave-formed'({ wave }) {
+          judge.armed++;
+          running.add(wave);
+        },
+        'wave-ended'({ wave }) {
+          running.delete(wave);
+        },
+      },
+      finish(end) {
+        for (const wave of running)
+          judge.violate(() => ({
+            cycle: end,
+            unit: 'spi',
+            place: { wave },
+            allowed: 'Every wave ends.',
+            observed: \`Wave \${wave} was formed and never ended.\`,
+            steps: [],
+            hint: 'Find out what it is waiting for: pops-tb replay FAILURE --trace html',
+          }));
+      },
+    };
+  },
+});
+
+export default defineConfig({
+  run: { suite: 'own.suite.ts' },
+  // Each "pops-tb run nightly" adds tests that close coverage holes to this suite, and runs it first.
+  night: { closing: 'closing.json' },
+  rules: [everyWaveEnds],
+});
+`;
+
+const SUITE = `import { defineSuite } from 'pops-testbench/stimulus';
+
+/** Tests from two sequences on two chips; pops-tb list tests shows all others. */
+export default defineSuite({
+  text: 'a first suite',
+  count: 20,
+  chips: ['navi21', 'navi31'],
+  tests: [{ sequence: 'rmw_buffer', weight: 3 }, { sequence: 'ordered_log' }],
+});
+`;
+
+const TEST = `import test from 'node:test';
+import { expectScenario } from 'pops-testbench/harness';
+import { drawing } from 'pops-testbench/stimulus';
+
+// Coordinates are in 1/256 pixel: two triangles on the same pixels.
+const triangle = [0, 0, 2048, 0, 0, 2048];
+
+test('two triangles on the same pixels keep their order', () => {
+  expectScenario(drawing([[triangle, triangle]], { chip: 'navi21' })).toPass();
+});
+`;
+
+const CI = `# Runs the suite and tests on every change; a failure keeps its run directory.
+name: pops-tb
+on: [push, pull_request]
+jobs:
+  pops-tb:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - run: npm ci
+      - run: npx --no-install pops-tb run --out out/ci
+      - run: node --test
+      - uses: actions/upload-artifact@v4
+        if: failure()
+        with:
+          name: pops-tb
+          path: out/ci
+`;
+
+/** The files of a new project: configuration, suite, test and CI workflow. They all work unmodified. */
+export const STARTER_FILES: readonly StarterFile[] = [
+  { path: 'pops-tb.config.ts', contents: CONFIG },
+  { path: 'own.suite.ts', contents: SUITE },
+  { path: 'test/ordering.test.mjs', contents: TEST },
+  { path: '.github/workflows/pops-tb.yml', contents: CI },
+];

@@ -1,0 +1,77 @@
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPackageRoot, getErrorMessage, getFirstLine } from '../../base/basics/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** Thrown for an error in a user's code, which is neither the design's fault nor this program's. */
+export class OwnCodeError extends Error {
+  override readonly name = 'OwnCodeError';
+
+  /** @param owner the id of the rule, fault or sequence that threw. */
+  constructor(
+    readonly owner: string,
+    cause: unknown,
+  ) {
+    const frame = findUserFrame(cause);
+    const type = cause instanceof Error ? `${cause.name}: ` : '';
+    super(
+      `${owner} threw${frame === undefined ? '' : ` in ${frame}`}: ${type}${getFirstLine(getErrorMessage(cause))}`,
+      {
+        cause,
+      },
+    );
+    if (cause instanceof Error && cause.stack !== undefined)
+      this.stack = `${this.message}\n${cause.stack.slice(cause.stack.indexOf('\n') + 1)}`;
+  }
+}
+
+/** Wraps a function so its errors name the owner, file and line. Usage errors are rethrown unchanged. */
+export function guardUserCode<A extends readonly unknown[], R>(
+  owner: string,
+  userFunction: (...values: A) => R,
+): (...values: A) => R {
+  return (...values) => {
+    try {
+      const result = userFunction(...values);
+      // A promise may fail later.
+      return result instanceof Promise ? (result.catch((error) => fail(owner, error)) as R) : result;
+    } catch (error) {
+      return fail(owner, error);
+    }
+  };
+}
+
+function fail(owner: string, error: unknown): never {
+  if (error instanceof UsageError || error instanceof OwnCodeError) throw error;
+  throw new OwnCodeError(owner, error);
+}
+
+/** Copies a record, wrapping each of its functions with `guardUserCode`. */
+export function guardRecord<T extends object>(owner: string, record: T): T {
+  const entries = Object.entries(record).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? guardUserCode(owner, value.bind(record)) : value,
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+/**
+ * Returns the `FILE:LINE:COLUMN` of the innermost stack frame outside Node and this package, with FILE relative to the
+ * current folder, or undefined if there is none.
+ */
+export function findUserFrame(error: unknown): string | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const [, path, position] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {
+    if (path!.startsWith('node:')) continue;
+    const file = path!.startsWith('file:') ? fileURLToPath(path!) : resolve(path!);
+    if (isProjectFile(file)) continue;
+    return `${relative('.', file) || file}:${position}`;
+  }
+  return undefined;
+}
+
+/** Whether a file is built code of this package or one of its dependencies. Other files in a clone are the user's. */
+function isProjectFile(file: string): boolean {
+  const inside = relative(findPackageRoot(), file);
+  return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);
+}

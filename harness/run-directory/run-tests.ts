@@ -1,0 +1,50 @@
+import { UsageError } from '../../transactions/index.js';
+import { isThisVersion } from '../records/manifest.js';
+import type { PlannedTest } from '../selection/plan.js';
+import { formatTestId } from '../selection/test-name.js';
+import { openLoggedRun, type PastRun } from './past-run.js';
+import { getPlanSlice } from './plan-slice.js';
+import { restoreRequest } from './run-request.js';
+import { readTestResults } from './test-results.js';
+
+/**
+ * Throws `UsageError` for a test that has no result in a run directory. Accepts any test if the run was written by a
+ * different version, since its plan is unknown. The suite's file must be open.
+ */
+export function requireRunTest(directory: string, id: string, sequence: string): void {
+  const pastRun = openLoggedRun(directory);
+  if (!isThisVersion(pastRun.manifest)) return;
+  const tests = listRunTests(pastRun);
+  if (tests.some((test) => formatTestId(test) === id)) return;
+  const sequenceTests = tests.filter((test) => test.sequence === sequence).map(formatTestId);
+  const range = sequenceTests.length === 0 ? '' : `, ${sequenceTests[0]} to ${sequenceTests.at(-1)}`;
+  throw new UsageError(
+    `No test "${id}" in run ${directory}: ${sequenceTests.length} of its ${tests.length} tests are from ${sequence}${range}`,
+  );
+}
+
+/** Lists the tests of a run that have a result, in plan order. */
+export function listRunTests(pastRun: PastRun): PlannedTest[] {
+  if (pastRun.manifest.steer) return readTestResults(pastRun).map(({ test }) => test);
+  const slice = getPlanSlice(restoreRequest(pastRun.manifest, pastRun.directory, 1));
+  const spans = Array.from(pastRun.results(), ({ first, outcomes }) => ({
+    first,
+    end: first + outcomes.length,
+  }));
+  spans.sort((a, b) => a.first - b.first);
+  const plan = slice.tests();
+  const testsWithResult: PlannedTest[] = [];
+  let position = slice.first;
+  for (const { first, end } of spans) {
+    for (; position < end; position++) {
+      const { value } = plan.next();
+      if (position >= first) testsWithResult.push(value);
+    }
+  }
+  return testsWithResult;
+}
+
+/** Whether the tests with a result form a prefix of the run's plan. Merged runs may have gaps. */
+export function isFromStart({ spans, tests }: PastRun): boolean {
+  return spans.every(([first, count]) => first + count <= tests);
+}

@@ -1,0 +1,90 @@
+import type { Design } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+import { OverlapTracker } from '../db/overlap-tracker.js';
+import type { PLANES } from '../db/spec.js';
+import { assert } from '../kernel/assert.js';
+import { createModelFormation, type Formation } from '../sc/formation.js';
+import type { Packer } from '../sc/packer.js';
+import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
+import type { LaunchQueue } from '../spi/launcher.js';
+import { DesignBoundary, onPerPacker } from './design-boundary.js';
+import { NumberedFormation, OfferedQueue } from './design-launch.js';
+import { DescribedFormation, DesignOverlapTracker } from './design-overlap.js';
+import { connectTrackers, type LateExitListener } from './design-tracker.js';
+
+/** Creates the units that a design can replace: either the model's own units or proxies that delegate to the design. */
+export class DesignSlot {
+  /** Undefined if all units are the model's own. */
+  readonly boundary: DesignBoundary | undefined;
+  private formers: readonly NumberedFormation[] = [];
+  private packers: readonly Packer[] = [];
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly indices: readonly number[],
+    private readonly listener: LateExitListener,
+    design?: Design,
+  ) {
+    this.boundary = design && new DesignBoundary(context, design, () => this.retryAll());
+  }
+
+  /** Creates an exit tracker for each packer. */
+  trackers(): readonly ExitTracking[] {
+    const { context, indices, boundary, listener } = this;
+    if (boundary === undefined || boundary.unit === 'packer-to-launch')
+      return indices.map((packer) => new ExitTracker(context, packer, listener));
+    return connectTrackers(context, boundary, indices, listener);
+  }
+
+  /** Creates the overlap tracker for a screen of the given size in pixels. */
+  overlap(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
+    const { context, boundary } = this;
+    if (boundary?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
+    return new DesignOverlapTracker(context, width, height, planes, boundary);
+  }
+
+  /** Creates a formation unit for each packer. */
+  formations(): readonly Formation[] {
+    const { context, indices, boundary } = this;
+    const retry = (packer: number) => () => this.packers[packer].retry();
+    if (boundary?.unit === 'overlap-to-exit') {
+      const formations = indices.map(
+        (packer) => new DescribedFormation(context, packer, boundary, retry(packer)),
+      );
+      onPerPacker(boundary, 'meets', formations, (formation, values, line) =>
+        formation.onOverlap(values, line),
+      );
+      onPerPacker(boundary, 'described', formations, (formation, values, line) =>
+        formation.onDescribed(values, line),
+      );
+      return formations;
+    }
+    if (boundary?.unit !== 'packer-to-launch') return indices.map(() => createModelFormation(context));
+    this.formers = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
+    onPerPacker(boundary, 'numbered', this.formers, (formation, values, line) =>
+      formation.onNumbered(values, line),
+    );
+    return this.formers;
+  }
+
+  /** Creates each packer's launch queue. `schedule` tells the launcher to recheck the queues. */
+  queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
+    const { boundary } = this;
+    assert(packers.length === this.indices.length, 'every packer has a queue');
+    this.packers = packers;
+    if (boundary?.unit !== 'packer-to-launch') return packers;
+    const queues = packers.map((packer, index) => new OfferedQueue(packer, index, boundary, schedule));
+    onPerPacker(boundary, 'offered', queues, (queue, values, line) => queue.onOffered(values, line));
+    return queues;
+  }
+
+  /** Called when a packer's tracker has moved its id window. */
+  windowMoved(packer: number, start: number): void {
+    this.formers[packer]?.windowMoved(start);
+  }
+
+  private retryAll(): void {
+    if (this.boundary!.unit !== 'overlap-to-exit') return;
+    for (const packer of this.packers) packer.retry();
+  }
+}

@@ -1,0 +1,31 @@
+import { formatOneLine } from '../../base/basics/index.js';
+import { findCaseMismatch } from '../../failures/triage/index.js';
+import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
+import { findResultMismatch } from './result-mismatch.js';
+
+/** A valid outcome from a worker, or a description of an invalid one, phrased to follow "returned". */
+export type CheckedAnswer = TaskOutcome | { readonly wrong: string };
+
+/** Decodes a worker's answer and checks that it matches the work. Never throws. */
+export function checkAnswer(work: Work, text: string): CheckedAnswer {
+  let outcome: TaskOutcome;
+  try {
+    outcome = decodeOutcome(text);
+  } catch (error) {
+    return { wrong: `an invalid result: ${formatOneLine(error)}` };
+  }
+  const mismatch = findOutcomeMismatch(work, outcome);
+  return mismatch === undefined ? outcome : { wrong: `a result that does not match its batch: ${mismatch}` };
+}
+
+function findOutcomeMismatch(work: Work, outcome: TaskOutcome): string | undefined {
+  if ('lost' in outcome) return undefined;
+  if ('batch' in work && 'result' in outcome) return findResultMismatch(work.batch, outcome.result);
+  if ('about' in work && 'found' in outcome) return findCaseMismatch(work.about.job, outcome.found);
+  return 'it answers a different task';
+}
+
+/** Recreates the error that a pool threw for a lost worker thread. */
+export function makeLossError({ name, message }: { readonly name: string; readonly message: string }): Error {
+  return Object.assign(new Error(message), { name });
+}

@@ -1,0 +1,198 @@
+import { generateSeed, PLAN_FILE, readSeed } from '../../base/basics/index.js';
+import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
+import { readOverrides } from '../../harness/options/index.js';
+import {
+  isFromStart,
+  listRunTests,
+  openPastRun,
+  type PastRun,
+  type RunRequest,
+  restoreRequest,
+} from '../../harness/run-directory/index.js';
+import {
+  findSuite,
+  getDefaultCount,
+  type Overrides,
+  type PlannedTest,
+} from '../../harness/selection/index.js';
+import { hashSuiteFile, isSuiteFile } from '../../harness/suite-files/index.js';
+import { MATRIX_SUITE } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { listFailedTests, listFailedTestsOfGroup } from '../run/failed-tests.js';
+import { readStoredTests } from '../run/stored-tests.js';
+import type { RunOptionValues } from './run-option-values.js';
+
+/** Options that choose tests. Not allowed with a stored plan, whose tests are already chosen. */
+const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
+/** Options that choose tests or a shard. Not allowed in a rerun or with a test list, which have fixed tests. */
+export const SELECTION_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
+
+/** If any of these options is given, a run contains only drawn tests. */
+const DRAWN_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
+
+const DEFAULT_SUITE = 'smoke';
+
+/** The tests of a run. */
+export type ChosenTests = Pick<
+  RunRequest,
+  | 'suite'
+  | 'suiteFile'
+  | 'seed'
+  | 'overrides'
+  | 'count'
+  | 'gainPercentMin'
+  | 'glob'
+  | 'steer'
+  | 'list'
+  | 'ranked'
+  | 'again'
+> &
+  Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
+    /** Whether the seed was newly drawn and is therefore unique. */
+    readonly fresh: boolean;
+  };
+
+/** Returns the tests selected by the options. Throws `UsageError` if options conflict. */
+export function chooseTests(suiteName: string | undefined, options: RunOptionValues): ChosenTests {
+  const { rerun, rerunFailures, group } = options;
+  if (group !== undefined && rerunFailures === undefined)
+    throw new UsageError(
+      `Cannot use --group ${group} without --rerun-failures: it selects failures of a run`,
+    );
+  if (rerun !== undefined) return applyFixedBuild(chooseFullRun(rerun), options);
+  if (rerunFailures !== undefined) return applyFixedBuild(chooseFailedTests(rerunFailures, group), options);
+  if (suiteName !== undefined && isPinnedSuite(suiteName)) {
+    rejectOptions(suiteName, SELECTION_OPTIONS, options);
+    return choosePinnedTests(readPinnedSuite(suiteName));
+  }
+  if (options.plan !== undefined) return choosePlanTests(options.plan, suiteName, options);
+  return drawTests(suiteName ?? DEFAULT_SUITE, options);
+}
+
+/** With `--fault none`, removes library faults from the tests, as if testing a build in which they are fixed. */
+function applyFixedBuild(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
+  return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
+}
+
+/** Whether the repeated run's faults are removed from the build. */
+export function isFixedBuild({ fault }: RunOptionValues): boolean {
+  return fault?.length === 1 && fault[0] === 'none';
+}
+
+/** Returns the tests listed in a file. */
+function choosePinnedTests({ suite, seed, overrides, tests, ranked }: PinnedSuite): ChosenTests {
+  const chosen = { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
+  return ranked === undefined ? chosen : { ...chosen, ranked };
+}
+
+function rejectOptions(file: string, rejected: readonly string[], options: RunOptionValues): void {
+  const conflicting = rejected.find((name) => Object.hasOwn(options, name));
+  if (conflicting === undefined) return;
+  throw new UsageError(
+    `Cannot use --${conflicting} with ${file}: it already lists its tests and their fixed options`,
+  );
+}
+
+/** Returns the tests in a steered run's stored plan. */
+function choosePlanTests(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
+  rejectOptions(file, DRAW_OPTIONS, options);
+  const plan = readPinnedSuite(file, 'plan');
+  if (suiteName !== undefined && suiteName !== plan.suite)
+    throw new UsageError(
+      `Cannot run ${suiteName} with --plan ${file}: the plan's tests are from ${plan.suite}; omit the suite or use that one`,
+    );
+  return {
+    ...choosePinnedTests(plan),
+    ...(isSuiteFile(plan.suite) ? { suiteFile: hashSuiteFile(plan.suite) } : {}),
+  };
+}
+
+function drawTests(suiteName: string, options: RunOptionValues): ChosenTests {
+  const suite = findSuite(suiteName);
+  const fixedSeed = options.seed ?? suite.seed;
+  const { count, time, shard, test, until } = options;
+  const overrides = readOverrides(options);
+  if (until !== undefined) checkUntil(overrides, options);
+  if (options.steer === true) checkSteered(suiteName, options);
+  if (shard !== undefined && fixedSeed === undefined) {
+    throw new UsageError(
+      `Missing --seed: suite ${suiteName} draws a new seed for each run, but all shards need the same one`,
+    );
+  }
+  if (shard !== undefined && time !== undefined && count === undefined) {
+    throw new UsageError(
+      'Missing --count: a shard is a fraction of a fixed number of tests; --time may end it early',
+    );
+  }
+  return {
+    suite: suiteName,
+    // With any of these options, only drawn tests run.
+    first: DRAWN_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
+      ? []
+      : readStoredTests(suiteName, overrides.faults),
+    ...(isSuiteFile(suiteName) ? { suiteFile: hashSuiteFile(suiteName) } : {}),
+    fresh: fixedSeed === undefined,
+    seed: fixedSeed === undefined ? generateSeed() : readSeed(fixedSeed),
+    overrides,
+    count:
+      count ??
+      (time === undefined && until === undefined ? getDefaultCount(suite, test, overrides) : Infinity),
+    ...(test === undefined ? {} : { glob: test }),
+    ...(until === undefined ? {} : { gainPercentMin: until }),
+    ...(options.steer === true ? { steer: true } : {}),
+  };
+}
+
+/** Throws `UsageError` if coverage cannot determine when to stop. */
+function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
+  if (faults.length > 0)
+    throw new UsageError(
+      'Cannot use --until with --fault: tests with faults add no coverage; use --time or --count',
+    );
+  if (shard !== undefined)
+    throw new UsageError(
+      'Cannot use --until with --shard: a shard does not see what the others cover; use --count',
+    );
+}
+
+/** Throws `UsageError` for an option or suite that cannot be combined with `--steer`. */
+function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): void {
+  const hint = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
+  if (shard !== undefined)
+    throw new UsageError(
+      `Cannot use --shard with --steer: a shard does not see the results that choose its tests; ${hint}, with --shard too`,
+    );
+  if (dryRun === true)
+    throw new UsageError(
+      `Cannot use --dry-run with --steer: later tests depend on earlier results; ${hint}, with --dry-run too`,
+    );
+  if (suiteName === MATRIX_SUITE)
+    throw new UsageError(
+      'Cannot use --steer with matrix: each of its cells runs exactly once, regardless of coverage',
+    );
+}
+
+function chooseFailedTests(directory: string, group: string | undefined): ChosenTests {
+  const past = openPastRun(directory);
+  return chooseListedTests(
+    past,
+    group === undefined ? listFailedTests(past) : listFailedTestsOfGroup(past, group),
+  );
+}
+
+/** Chooses specific tests from a run to rerun. */
+function chooseListedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
+  const { suite, suiteFile, seed, overrides } = restoreRequest(manifest, directory, 1);
+  const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };
+  return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
+}
+
+/** Chooses all tests of a run that have a result, including those from earlier runs, or all tests of a shard. */
+function chooseFullRun(directory: string): ChosenTests {
+  const past = openPastRun(directory);
+  const { timeMs: _, ...stored } = restoreRequest(past.manifest, directory, 1);
+  if (stored.steer || (stored.shard === undefined && !isFromStart(past)))
+    return chooseListedTests(past, listRunTests(past));
+  const count = stored.shard === undefined ? past.tests : stored.count;
+  return { ...stored, count, again: { directory, runId: past.manifest.runId }, fresh: false };
+}

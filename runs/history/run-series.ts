@@ -1,0 +1,98 @@
+import { UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
+import { getFigures, type RunFigures } from './history.js';
+import type { HistoryEntry, HistoryRun } from './history-run.js';
+
+/** A finished run in a series of similar runs. */
+export interface SeriesRun
+  extends Pick<
+      HistoryRun,
+      | 'directory'
+      | 'runId'
+      | 'startedAt'
+      | 'endedBy'
+      | 'seed'
+      | 'tests'
+      | 'failed'
+      | 'errors'
+      | 'seconds'
+      | 'flaky'
+      | 'rulesArmed'
+      | 'commit'
+      | 'dirty'
+    >,
+    RunFigures {
+  /** The run's failure groups. */
+  readonly groups: readonly string[];
+  /** Failure groups not seen in any earlier run. Empty for the first run. */
+  readonly born: readonly string[];
+  /** Failure groups of the previous run that no longer occur. */
+  readonly fixed: readonly string[];
+}
+
+/** Similar finished runs, oldest first. */
+export interface RunSeries {
+  /** What the runs have in common (`formatComparisonKey`). */
+  readonly alike: string;
+  /** The most recent of these runs. */
+  readonly nights: readonly SeriesRun[];
+  /** The number of finished runs before those in `nights`. */
+  readonly earlier: number;
+  /** The number of similar runs that are in progress or unfinished. */
+  readonly unfinished: number;
+}
+
+/** Returns all series in the history, most recent first, each limited to its newest `last` runs. */
+export function listRunSeries(entries: readonly HistoryEntry[], last: number): RunSeries[] {
+  const series = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const runs = series.get(entry.run.alike);
+    if (runs === undefined) series.set(entry.run.alike, [entry]);
+    else runs.push(entry);
+  }
+  return Array.from(series, ([alike, runs]) => makeSeries(alike, runs, last))
+    .filter(({ nights }) => nights.length > 0)
+    .sort((a, b) => (getNewestStart(a) < getNewestStart(b) ? 1 : -1));
+}
+
+function makeSeries(alike: string, runs: readonly HistoryEntry[], last: number): RunSeries {
+  const finished = runs.filter(({ run }) => !UNFINISHED_STATUSES.includes(run.endedBy));
+  const seen = new Set<string>();
+  let previous: ReadonlySet<string> = new Set();
+  const nights = finished.map((entry, index): SeriesRun => {
+    const current = new Set(entry.sights.map(({ failureGroup }) => failureGroup));
+    const groups = [...current].sort();
+    const born = index === 0 ? [] : groups.filter((group) => !seen.has(group));
+    for (const group of groups) seen.add(group);
+    const fixed = [...previous].filter((group) => !current.has(group));
+    previous = current;
+    return { ...summariseRun(entry.run), groups, born, fixed };
+  });
+  const earlier = Math.max(0, nights.length - last);
+  return { alike, nights: nights.slice(earlier), earlier, unfinished: runs.length - finished.length };
+}
+
+function summariseRun(run: HistoryRun): Omit<SeriesRun, 'groups' | 'born' | 'fixed'> {
+  const { directory, runId, startedAt, endedBy, seed, tests, failed, errors, seconds } = run;
+  const { flaky, rulesArmed, commit, dirty } = run;
+  const figures = getFigures(run);
+  return {
+    directory,
+    runId,
+    startedAt,
+    endedBy,
+    seed,
+    tests,
+    failed,
+    errors,
+    seconds,
+    flaky,
+    rulesArmed,
+    ...figures,
+    commit,
+    dirty,
+  };
+}
+
+function getNewestStart({ nights }: RunSeries): string {
+  return nights.at(-1)!.startedAt;
+}

@@ -1,0 +1,43 @@
+import type { TaskOutcome, Work } from '../batches/batch-codec.js';
+import type { LaunchedWorker } from './launched-worker.js';
+
+/** A valid answer, and the worker that gave it. */
+export interface WorkerAnswer {
+  readonly answer: Exclude<TaskOutcome, { readonly lost: unknown }>;
+  readonly worker: LaunchedWorker;
+}
+
+/** Work that has not been answered yet. */
+export interface Pending {
+  readonly work: Work;
+  readonly resolve: (answered: WorkerAnswer) => void;
+  readonly reject: (error: Error) => void;
+  /** A worker that gets this work only if no other worker is ready. */
+  readonly avoidedWorker: LaunchedWorker | undefined;
+  /** The number of workers that died while doing this work. */
+  deaths: number;
+}
+
+/** A queue of work waiting for workers. */
+export class WaitingWork {
+  private readonly list: Pending[] = [];
+
+  get isEmpty(): boolean {
+    return this.list.length === 0;
+  }
+
+  add(pending: Pending, isFirst = false): void {
+    if (isFirst) this.list.unshift(pending);
+    else this.list.push(pending);
+  }
+
+  /** Removes and returns the first item that the worker may take, if any. */
+  takeNext(worker: LaunchedWorker, isOnlyReady: () => boolean): Pending | undefined {
+    const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyReady());
+    return index < 0 ? undefined : this.list.splice(index, 1)[0];
+  }
+
+  rejectAll(error: Error): void {
+    for (const { reject } of this.list.splice(0)) reject(error);
+  }
+}

@@ -1,0 +1,269 @@
+import { InfrastructureError } from '../../base/basics/index.js';
+import { UsageError } from '../../transactions/index.js';
+import type { Work } from '../batches/batch-codec.js';
+import { type CheckedAnswer, makeLossError } from '../batches/checked-answer.js';
+import { MAX_LOSSES } from '../batches/losses.js';
+import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
+import { LossNotes } from './loss-notes.js';
+import { type Pending, WaitingWork, type WorkerAnswer } from './pending-work.js';
+
+/** How many workers to start, and how. */
+export interface LaunchOptions {
+  readonly workers: number;
+  readonly launch: (listener: WorkerListener) => LaunchedWorker;
+  /** Calls `action` after a delay. The returned function cancels it. Tests supply their own clock. */
+  readonly after: (ms: number, action: () => void) => () => void;
+  readonly times?: Partial<LaunchTimes>;
+  /** Stops the run after the tests in progress, if they finish within a few seconds. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the run is waiting for workers or has lost some. */
+  readonly onNote?: (line: string) => void;
+}
+
+/** Times in milliseconds. */
+export interface LaunchTimes {
+  /** How long a worker may go without reporting on its batch before it is treated as lost. */
+  readonly lease: number;
+  /** The pause before restarting a worker that was lost twice in a row. It doubles with each further loss. */
+  readonly restart: number;
+  /** The longest pause before a restart. */
+  readonly restartMax: number;
+  /** How long the run waits for its first worker before saying so. */
+  readonly firstNote: number;
+  /** How long an interrupted run waits for the batches in progress. */
+  readonly interruptTimeout: number;
+}
+
+const TIMES: LaunchTimes = {
+  lease: 30_000,
+  restart: 1000,
+  restartMax: 60_000,
+  firstNote: 10_000,
+  interruptTimeout: 5000,
+};
+
+/** A slot for a worker. If the worker is lost, a new one takes its place. */
+interface Slot {
+  worker: LaunchedWorker | undefined;
+  isReady: boolean;
+  /** The current work and its number. */
+  task: { readonly number: number; readonly pending: Pending } | undefined;
+  /** The number of losses since the last valid answer. */
+  failures: number;
+  /** Cancels a pending lease or restart. */
+  cancel: () => void;
+}
+
+/**
+ * Launches workers, relaunches lost ones, and assigns work. A lost worker's work goes to another worker next, since
+ * results are the same on every worker. Duplicate answers and answers to other work are ignored.
+ */
+export class WorkerSlots {
+  closed = false;
+  private readonly times: LaunchTimes;
+  private readonly waiting = new WaitingWork();
+  private readonly slots: Slot[];
+  private readonly exiting = new Set<Promise<void>>();
+  private readonly cancels: (() => void)[] = [];
+  private nextNumber = 1;
+  private wasReady = false;
+  /** The number of losses since the last valid answer, across all slots. */
+  private consecutiveLosses = 0;
+  private readonly notes: LossNotes;
+
+  constructor(private readonly options: LaunchOptions) {
+    this.times = { ...TIMES, ...options.times };
+    this.notes = new LossNotes(options.onNote);
+    this.slots = Array.from({ length: options.workers }, () => ({
+      worker: undefined,
+      isReady: false,
+      task: undefined,
+      failures: 0,
+      cancel: () => undefined,
+    }));
+    for (const slot of this.slots) this.start(slot);
+    this.cancels.push(options.after(this.times.firstNote, () => this.reportWaiting()));
+    const { signal } = options;
+    if (signal?.aborted === true) this.onInterrupt();
+    else signal?.addEventListener('abort', this.onInterrupt, { once: true });
+  }
+
+  /** Asks a worker to do some work. `avoidedWorker` gets it only if no other worker is ready. */
+  ask(work: Work, isFirst = false, avoidedWorker?: LaunchedWorker): Promise<WorkerAnswer> {
+    return new Promise((resolve, reject) => {
+      this.waiting.add({ work, resolve, reject, avoidedWorker, deaths: 0 }, isFirst);
+      if (this.closed) this.waiting.rejectAll(new Error('The run has ended'));
+      else this.assignWork();
+    });
+  }
+
+  /** Stops the workers. Resolves when all of them have exited. */
+  async close(): Promise<void> {
+    this.end(new Error('The run has ended'));
+    await Promise.all(this.exiting);
+  }
+
+  private start(slot: Slot): void {
+    let worker: LaunchedWorker | undefined;
+    // A worker may report before `launch` returns it, or after it has stopped.
+    const ifCurrent = (action: () => void): void => {
+      if (!this.closed && slot.worker === worker) action();
+    };
+    slot.isReady = false;
+    slot.worker = undefined;
+    worker = this.options.launch({
+      onReady: () => ifCurrent(() => this.makeReady(slot)),
+      onMismatch: (reason) => ifCurrent(() => this.reject(slot, reason)),
+      onAlive: (number) => ifCurrent(() => this.renewLease(slot, number)),
+      onAnswer: (number, answer) => ifCurrent(() => this.receive(slot, number, answer)),
+      onExit: (reason) => ifCurrent(() => this.replaceLost(slot, reason, true)),
+    });
+    slot.worker = worker;
+  }
+
+  private makeReady(slot: Slot): void {
+    if (slot.isReady) return;
+    slot.isReady = true;
+    this.wasReady = true;
+    this.assignWork();
+  }
+
+  private assignWork(): void {
+    for (const slot of this.slots) {
+      if (this.waiting.isEmpty) return;
+      if (!slot.isReady || slot.task !== undefined) continue;
+      const pending = this.waiting.takeNext(slot.worker!, () => !this.isAnotherReady(slot));
+      if (pending === undefined) continue;
+      const number = this.nextNumber++;
+      slot.task = { number, pending };
+      this.renewLease(slot, number);
+      slot.worker!.assign(number, pending.work);
+    }
+  }
+
+  private isAnotherReady(slot: Slot): boolean {
+    return this.slots.some((other) => other !== slot && other.isReady);
+  }
+
+  /** Renews a worker's lease while it works on its batch. */
+  private renewLease(slot: Slot, number: number): void {
+    if (slot.task?.number !== number) return;
+    const { lease } = this.times;
+    slot.cancel();
+    slot.cancel = this.options.after(lease, () =>
+      this.replaceLost(slot, `reported nothing about its tests for ${lease / 1000} s`, true),
+    );
+  }
+
+  private receive(slot: Slot, number: number, answer: CheckedAnswer): void {
+    const { task } = slot;
+    if (task?.number !== number) return;
+    if ('wrong' in answer) {
+      this.replaceLost(slot, `returned ${answer.wrong}`, false);
+      return;
+    }
+    slot.cancel();
+    slot.task = undefined;
+    slot.failures = 0;
+    this.consecutiveLosses = 0;
+    if ('lost' in answer) task.pending.reject(makeLossError(answer.lost));
+    else task.pending.resolve({ answer, worker: slot.worker! });
+    this.assignWork();
+  }
+
+  /** Drops a worker that has different code or is missing the user's files. Such workers are not replaced. */
+  private reject(slot: Slot, reason: string): void {
+    this.drop(slot);
+    if (!this.wasReady) {
+      this.end(new UsageError(`Cannot use a --launch worker: it ${reason}`));
+      return;
+    }
+    this.notes.report(`Continuing without a --launch worker: it ${reason}`);
+    if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(reason);
+  }
+
+  /** Replaces a lost worker. `isDeath` means that its tests may have killed it; if false, its answer was invalid. */
+  private replaceLost(slot: Slot, reason: string, isDeath: boolean): void {
+    const { task } = slot;
+    this.drop(slot);
+    slot.failures++;
+    this.consecutiveLosses++;
+    this.notes.report(
+      `Lost a --launch worker: it ${reason}${task === undefined ? '' : describeContinuation(task.pending.work)}`,
+    );
+    if (task !== undefined) {
+      if (isDeath) task.pending.deaths++;
+      if (task.pending.deaths < MAX_LOSSES) this.waiting.add(task.pending, true);
+      else task.pending.reject(new Error(`The worker ${reason}`));
+    }
+    if (this.consecutiveLosses >= this.getMaxLosses()) this.giveUp(reason);
+    else if (this.options.signal?.aborted === true) this.endIfNoneReady(reason);
+    else this.startLater(slot);
+  }
+
+  /** Restarts a worker: immediately after a single loss, with increasing pauses after repeated losses. */
+  private startLater(slot: Slot): void {
+    const { restart, restartMax } = this.times;
+    const pause = slot.failures < 2 ? 0 : Math.min(restart * 2 ** (slot.failures - 2), restartMax);
+    slot.cancel = this.options.after(pause, () => this.start(slot));
+    this.assignWork();
+  }
+
+  /** Returns how many losses in a row end the run: fewer until a worker has started, as the template may be wrong. */
+  private getMaxLosses(): number {
+    const { workers } = this.options;
+    return this.wasReady ? MAX_LOSSES * (workers + 1) : workers + 2;
+  }
+
+  private drop(slot: Slot): void {
+    slot.cancel();
+    slot.task = undefined;
+    slot.isReady = false;
+    const { worker } = slot;
+    slot.worker = undefined;
+    if (worker === undefined) return;
+    const exited = worker.end().finally(() => this.exiting.delete(exited));
+    this.exiting.add(exited);
+  }
+
+  private readonly onInterrupt = (): void => {
+    const { interruptTimeout } = this.times;
+    if (this.closed) return;
+    this.endIfNoneReady('was interrupted');
+    this.cancels.push(
+      this.options.after(interruptTimeout, () =>
+        this.giveUp(`did not finish its tests in ${interruptTimeout / 1000} s`),
+      ),
+    );
+  };
+
+  private endIfNoneReady(reason: string): void {
+    if (!this.slots.some(({ isReady }) => isReady)) this.giveUp(reason);
+    else this.assignWork();
+  }
+
+  private reportWaiting(): void {
+    if (!this.wasReady) this.options.onNote?.('Waiting for --launch workers: none has started yet');
+  }
+
+  private giveUp(reason: string): void {
+    const text = this.wasReady
+      ? `Lost the --launch workers: the last one ${reason}; "run --resume" continues the run later`
+      : `Cannot start a worker with --launch: it ${reason}`;
+    this.end(new InfrastructureError(text));
+  }
+
+  private end(error: Error): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.options.signal?.removeEventListener('abort', this.onInterrupt);
+    for (const cancel of this.cancels) cancel();
+    for (const { task } of this.slots) if (task !== undefined) this.waiting.add(task.pending);
+    for (const slot of this.slots) this.drop(slot);
+    this.waiting.rejectAll(error);
+  }
+}
+
+function describeContinuation(work: Work): string {
+  return 'batch' in work ? '; its tests are rerun on another worker' : '; triage asks another worker';
+}

@@ -1,0 +1,91 @@
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
+import { formatPercentage } from '../../coverage/index.js';
+import type { SeriesRun } from '../history/run-series.js';
+import type { TrendAxis, TrendPoint } from './trend-chart.js';
+
+/** One chart in a series. */
+export interface Figure {
+  readonly name: string;
+  /** The newest value, formatted. */
+  readonly now: string;
+  /** The legend for the upward and downward bars. */
+  readonly key?: readonly [up: string, down: string];
+  readonly axis: TrendAxis;
+  readonly points: readonly TrendPoint[];
+}
+
+const PERCENT: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}%`, ceiling: 100 };
+const COUNT: TrendAxis = { format: formatNumber, fromZero: true, whole: true };
+const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
+const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
+
+/** The maximum number of failure groups to name per table row, sentence or point. */
+const MAX_GROUPS_NAMED = 4;
+
+/** Formats the names of the first few failure groups, and how many more there are. */
+export function formatGroupNames(groups: readonly string[]): string {
+  const hidden = groups.length - MAX_GROUPS_NAMED;
+  return `${groups.slice(0, MAX_GROUPS_NAMED).join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
+}
+
+/** Returns the percentage of covered bins, or null if the tests do not count, as with an injected fault. */
+export function getCountedCoverage({ coverage }: Pick<SeriesRun, 'coverage'>): number | null {
+  return coverage === 0 ? null : coverage;
+}
+
+/** Builds charts of pass rate, coverage, failure groups (with new and fixed ones), speed, flaky tests, armed rules. */
+export function buildTrendFigures(nights: readonly SeriesRun[]): readonly Figure[] {
+  return [
+    makeFigure('Pass rate', nights, PERCENT, ({ passRate }) => passRate, formatPercentage),
+    makeFigure('Coverage', nights, PERCENT, getCountedCoverage, formatPercentage),
+    makeGroupFigure(nights),
+    makeFigure(
+      'Speed',
+      nights,
+      SPEED,
+      ({ testsPerSecond }) => testsPerSecond,
+      (value) => `${value.toFixed(1)} tests/s`,
+    ),
+    makeFigure(
+      'Flaky tests',
+      nights,
+      COUNT,
+      ({ flaky }) => flaky,
+      (value) => formatQuantity(value, 'flaky test'),
+    ),
+    makeFigure(
+      'Rules armed',
+      nights,
+      RULES,
+      ({ rulesArmed }) => rulesArmed,
+      (value) => formatQuantity(value, 'rule'),
+    ),
+  ];
+}
+
+function makeFigure(
+  name: string,
+  nights: readonly SeriesRun[],
+  axis: TrendAxis,
+  getValue: (night: SeriesRun) => number | null,
+  format: (value: number) => string,
+): Figure {
+  const points = nights.map((night) => {
+    const value = getValue(night);
+    return { value, text: value === null ? 'not recorded' : format(value) };
+  });
+  return { name, now: points.at(-1)!.text, axis, points };
+}
+
+function makeGroupFigure(nights: readonly SeriesRun[]): Figure {
+  const points = nights.map(({ groups, born, fixed }): TrendPoint => {
+    const descriptions = [
+      formatQuantity(groups.length, 'group'),
+      ...(born.length === 0 ? [] : [`new: ${formatGroupNames(born)}`]),
+      ...(fixed.length === 0 ? [] : [`gone: ${formatGroupNames(fixed)}`]),
+    ];
+    return { value: groups.length, up: born.length, down: fixed.length, text: descriptions.join('; ') };
+  });
+  const now = formatQuantity(nights.at(-1)!.groups.length, 'group');
+  return { name: 'Failure groups', now, key: ['new', 'gone'], axis: COUNT, points };
+}

@@ -1,0 +1,71 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { decodeTask } from '../batches/batch-codec.js';
+import type { QueueSeal } from './queue-key.js';
+
+/** A job that an earlier session of a run left in the queue. Its result is in the queue, or will be. */
+export interface LeftoverJob {
+  readonly id: string;
+  /** The sealed task. */
+  readonly task: string;
+  /** The plan position of the job's first test. */
+  readonly first: number;
+  /** The number of tests. */
+  readonly count: number;
+}
+
+/**
+ * Job states, in search order, which ensures that every job is found even if its state changes during the search.
+ * If two jobs have the same task, the more advanced one is used.
+ */
+const STATES = ['waiting', 'active', 'completed'] as const;
+
+/**
+ * Finds the jobs whose names start with `prefix`, keyed by task text. Skips jobs whose seal shows that this run
+ * did not write them.
+ */
+export async function findLeftoverJobs(
+  queue: Queue,
+  connection: Redis,
+  prefix: string,
+  seal: QueueSeal,
+): Promise<Map<string, LeftoverJob>> {
+  const jobs = new Map<string, LeftoverJob>();
+  for (const state of STATES) {
+    for (const id of await queue.getRanges([state], 0, -1)) {
+      if (!id.startsWith(prefix)) continue;
+      // Fetch only the task, since a result may be large.
+      const task = parseTask(await connection.hget(queue.toKey(id), 'data'));
+      const text = task === undefined ? undefined : openTask(seal, id, task);
+      if (text !== undefined) jobs.set(text, { id, task: task!, ...readPosition(text) });
+    }
+  }
+  return jobs;
+}
+
+function parseTask(data: string | null): string | undefined {
+  try {
+    const { task } = JSON.parse(data ?? '');
+    return typeof task === 'string' ? task : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the task without its signature, or undefined if the task is not from this run. */
+function openTask(seal: QueueSeal, job: string, task: string): string | undefined {
+  try {
+    const text = seal.open({ kind: 'task', job }, task);
+    readPosition(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+}
+
+function readPosition(text: string): Pick<LeftoverJob, 'first' | 'count'> {
+  const task = decodeTask(text);
+  if (!('batch' in task)) throw new Error('A queue can only hold batches');
+  const { first, tests } = task.batch;
+  return { first, count: tests.length };
+}

@@ -1,0 +1,99 @@
+import type { ActivityCounts, ByRule, RuleId, Verdict } from '../../transactions/index.js';
+import type { SourceAccess } from '../source/index.js';
+import type { PathCoverage } from './path-coverage.js';
+
+/** Weaknesses of a pass, each with the requirement that is not met. */
+export const PASS_WEAKNESSES = {
+  'no-section': 'A wave enters and leaves an ordered section.',
+  'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
+  'nothing-compared': 'Memory that a wave wrote is compared.',
+  'shared-words': 'No word is shared by sections of different pixels.',
+  'unloaded-scalar': 'The program reads only loaded scalars.',
+  'late-access': "Accesses to the section's memory precede the end of the section in the source.",
+} as const;
+
+/** The name of a weakness of a pass. */
+export type WeaknessName = keyof typeof PASS_WEAKNESSES;
+
+/** A weakness of a pass, reported as a warning. */
+export interface PassWeakness {
+  readonly name: WeaknessName;
+  readonly text: string;
+  /** The line in the program's original text, counted from 1. */
+  readonly line?: number;
+}
+
+/** Creates the weakness for an access after the end of the section in the source that the chip orders nevertheless. */
+export function makeLateAccessWarning({ kind, name, line }: SourceAccess): PassWeakness {
+  const where = line === undefined ? '' : `line ${line}, `;
+  return {
+    name: 'late-access',
+    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} is after the end of the section: this is correct only because the section lasts until the last export on this chip, and wrong on chips before RDNA 3`,
+    ...(line === undefined ? {} : { line }),
+  };
+}
+
+/** The evidence for a verdict: how thoroughly the runs exercised the rules. */
+export interface PassEvidence extends ActivityCounts {
+  /** Number of waves formed. */
+  readonly waves: number;
+  /** The code that the waves covered; absent if nothing ran. */
+  readonly paths?: PathCoverage;
+  /** How often each rule was armed in all runs; omits rules that were never armed. */
+  readonly armed: Readonly<ByRule<number>>;
+}
+
+/** Sums the evidence over all runs. */
+export class EvidenceCounter {
+  private readonly substance = { sections: 0, overlapping: 0, compared: 0 };
+  private readonly armed: ByRule<number> = {};
+
+  add({ armed, substance }: Pick<Verdict, 'armed' | 'substance'>): void {
+    for (const [rule, count] of Object.entries(armed) as [RuleId, number][])
+      if (count > 0) this.armed[rule] = (this.armed[rule] ?? 0) + count;
+    this.substance.sections += substance?.sections ?? 0;
+    this.substance.overlapping += substance?.overlapping ?? 0;
+    this.substance.compared += substance?.compared ?? 0;
+  }
+
+  getEvidence(waves: number, paths: PathCoverage | undefined): PassEvidence {
+    const { substance, armed } = this;
+    return { waves, ...substance, armed, ...(paths === undefined ? {} : { paths }) };
+  }
+}
+
+/**
+ * Returns the weaknesses of a pass with the given evidence.
+ *
+ * @param unloaded names of the scalars that the program reads but nothing loads
+ * @param sharedPc byte offset of an access to a word that sections of different pixels load and store
+ */
+export function findWeaknesses(
+  { sections, overlapping, compared }: ActivityCounts,
+  unloaded: readonly string[],
+  sharedPc?: number,
+): readonly PassWeakness[] {
+  const candidates: readonly (readonly [boolean, PassWeakness])[] = [
+    [sections === 0, { name: 'no-section', text: 'no wave entered and left an ordered section' }],
+    [
+      sections > 0 && overlapping === 0,
+      { name: 'no-overlap', text: 'no wave with a section overlapped an unfinished older wave' },
+    ],
+    [
+      unloaded.length > 0,
+      {
+        name: 'unloaded-scalar',
+        text: `the program reads ${unloaded.join(', ')}, which nothing loads, so only one value of each was tested`,
+      },
+    ],
+    [
+      sharedPc !== undefined,
+      {
+        name: 'shared-words',
+        text: `sections of different pixels load and store the same word, at pc 0x${sharedPc?.toString(16)}; interlocks do not order different pixels, and no rule judges the word; check the constants in its address`,
+      },
+    ],
+    [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],
+  ];
+  return candidates.filter(([applies]) => applies).map(([, weakness]) => weakness);
+}

@@ -1,0 +1,69 @@
+import type { ChipName, WaveSize } from '../../arch/index.js';
+import type { ShaderIntent } from '../driver/draw-intent.js';
+import type { GivenResource } from '../driver/given-resource.js';
+import type { FieldValues } from '../driver/register-fields.js';
+
+/**
+ * The state of an external program; omitted fields are derived. state-file.md defines `interlock`, `args`, `inputs`,
+ * `user_data`, `regs`, `scratch_bytes_per_wave` (in bytes), `resources`, `epilog`, `ordered` and `coherent`.
+ */
+export interface ProgramState {
+  readonly interlock?: string;
+  /** The arguments, each with its `name`, its register `file`, its first register and its number of registers. */
+  readonly args?: readonly {
+    readonly name: string;
+    readonly file: 's' | 'v';
+    /** The number of the first register. */
+    readonly reg: number;
+    /** The number of registers. */
+    readonly size: number;
+  }[];
+  /**
+   * The interpolated inputs, by attribute number. `name` is informational; `how` determines whether the values are
+   * interpolated.
+   */
+  readonly inputs?: readonly {
+    /** The number of the attribute. */
+    readonly attr: number;
+    readonly name: string;
+    readonly how: 'flat' | 'interp';
+  }[];
+  readonly user_data?: Readonly<Record<string, string>>;
+  readonly regs?: Readonly<Record<string, string>>;
+  readonly scratch_bytes_per_wave?: number;
+  readonly resources?: readonly GivenResource[];
+  /** The code that the program jumps to at its end, as `instructions` with byte offsets and `words` in hexadecimal. */
+  readonly epilog?: {
+    readonly instructions: readonly {
+      /** The byte offset from the first instruction. */
+      readonly pc: number;
+      /** The words, in hexadecimal. */
+      readonly words: readonly string[];
+    }[];
+  };
+  readonly ordered?: readonly string[];
+  readonly coherent?: readonly string[];
+}
+
+/** An external program: its code, and the contents of its file and state. */
+export interface ExternalProgram {
+  readonly name: string;
+  readonly chip: ChipName;
+  readonly wave: WaveSize;
+  readonly words: readonly number[];
+  /** The constants that the code uses, starting at `CONSTANTS_ADDRESS`. */
+  readonly constants: readonly number[];
+  /** The raw registers in the program's file. */
+  readonly registers: Readonly<Record<string, number>>;
+  /** The `REGISTER.FIELD` values in the file. The driver sets the other fields of those registers. */
+  readonly fields: FieldValues;
+  /** The driver's number for the value in each user SGPR, starting at s0; empty if the file has none. */
+  readonly userDataMap: readonly number[];
+  /** The bytes of scratch memory that the file requests per wave; 0 if unspecified. */
+  readonly scratchBytes: number;
+  readonly state: ProgramState;
+  /** Properties known from the program's source, which override those derived from the code. */
+  readonly intent?: Partial<ShaderIntent>;
+  /** Samples per pixel in the program's scene. */
+  readonly samples: number;
+}

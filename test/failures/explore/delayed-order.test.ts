@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { runAndCheck } from '../../../failures/explore/checked-run.js';
+import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
+import { applyDelays, findDelays } from '../../../failures/explore/delayed-order.js';
+import { explore } from '../../../failures/explore/explore.js';
+import { OrderTrace } from '../../../failures/explore/order-trace.js';
+import { RandomOrder } from '../../../failures/explore/random-order.js';
+import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+
+const SAME_CLOCK: SmallScene = {
+  test: 'rmw_buffer',
+  chip: 'vega10',
+  pixels: 'ABA',
+  faults: ['F48'],
+  knobs: {},
+  sameClock: true,
+};
+
+const trimTrailingZeros = (choices: readonly number[]) =>
+  choices.slice(0, choices.findLastIndex((choice) => choice > 0) + 1);
+
+it.each([0, 1, 2, 3, 4])(
+  'reproduces order %i from its delays, and the default order without them',
+  (index) => {
+    const scene = sceneToScenario(SAME_CLOCK);
+    const { choices } = runAndCheck(scene, new RandomOrder(index));
+    const delays = findDelays(scene, choices);
+    expect(applyDelays(scene, delays).choices).toEqual(trimTrailingZeros(choices));
+    expect(applyDelays(scene, []).choices).toEqual([]);
+  },
+);
+
+it('describes two exits in the same cycle in a single sentence', () => {
+  const scene = sceneToScenario(SAME_CLOCK);
+  const result = explore(scene, { ms: 600_000, randomOrders: 6, maxStates: 1 });
+  const [{ schedule, scenario, signature }] = result.findings as [(typeof result.findings)[number]];
+  expect(schedule).toEqual([
+    "the arrival of wave 0's exit happens in the same cycle as the arrival of wave 1's exit",
+  ]);
+  expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
+});
+
+it("marks a traced event that shares the previous event's cycle", () => {
+  const scene = sceneToScenario(SAME_CLOCK);
+  const { choices } = runAndCheck(scene, new RandomOrder(1));
+  const trace = OrderTrace.record(
+    { ...scene, schedule: { strategy: 'order', choices, together: true } },
+    2 ** 31,
+  );
+  const sameCycleSteps = trace.events.filter((event) => event.sameCycle).map(({ step }) => step.name);
+  expect(sameCycleSteps).toEqual(['EXIT_ARRIVES 0.0']);
+});

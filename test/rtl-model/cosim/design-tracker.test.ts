@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
+import { connectTrackers, type DesignExitTracker } from '../../../rtl-model/cosim/design-tracker.js';
+import { computeWaveId } from '../../../rtl-model/db/wave-ids.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { RING } from '../../../rtl-model/spi/spec.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import type { DesignUnit, Freedoms, Transaction } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const PACKERS = 2;
+
+/** A range of ids small enough to wrap around. */
+const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
+
+/** Connects a mock design, and returns its trackers and the messages sent to neighbouring units and the design. */
+function connectMock(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
+  const notified: string[] = [];
+  const posted: string[] = [];
+  const transactions: Transaction[] = [];
+  const handlers = new Map<string, (values: readonly number[], line: string) => void>();
+  const context = new DeviceContext(scene({ chip, freedoms }), new ReplayChoices([]), (t) =>
+    transactions.push({ ...t }),
+  );
+  const boundary: Pick<DesignBoundary, 'on' | 'post' | 'unit'> = {
+    unit,
+    on: (name, handler) => handlers.set(name, handler),
+    post: (name, ...values) => posted.push([name, ...values].join(' ')),
+  };
+  const trackers = connectTrackers(context, boundary as DesignBoundary, [0, 1], {
+    exitCounted: ({ sequence }) => notified.push(`counted ${sequence}`),
+    retired: ({ sequence }) => notified.push(`retired ${sequence}`),
+    windowMoved: (packer) => notified.push(`window of ${packer}`),
+    exitingIdChanged: (packer) => notified.push(`id of ${packer}`),
+  });
+  const send = (name: string, ...values: readonly number[]): void => handlers.get(name)!(values, name);
+  return { context, trackers, notified, posted, transactions, send, handlers };
+}
+
+/** More ids than there are unfinished waves, but few enough to wrap around. */
+const MANY_IDS: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
+
+/** Forms a packer's next wave with its id, and adds it to the tracker. */
+function formWave(
+  tracker: Pick<DesignExitTracker, 'add'>,
+  packer: number,
+  sequence: number,
+  ids = IDS,
+): Wave {
+  const wave = new Wave(sequence);
+  Object.assign(wave, {
+    packer,
+    sequence,
+    number: 100 + sequence,
+    id: computeWaveId(ids as Freedoms, sequence),
+  });
+  tracker.add(wave);
+  return wave;
+}
+
+/** Returns a tracker's state as other units see it, omitting exits that wait for older ones. */
+function getVisibleState(
+  tracker: Pick<
+    ExitTracker,
+    'oldest' | 'windowStart' | 'shown' | 'exitingId' | 'isEmpty' | 'hasExited' | 'waveOf'
+  >,
+) {
+  const { oldest, windowStart, shown, exitingId, isEmpty } = tracker;
+  const numbers = Array.from({ length: 16 }, (_, i) => i);
+  const exited = numbers.map((sequence) => tracker.hasExited(sequence));
+  const presentWaves = numbers.map((sequence) =>
+    exited[sequence] ? undefined : tracker.waveOf(sequence)?.sequence,
+  );
+  return { oldest, windowStart, shown, exitingId, isEmpty, exited, presentWaves };
+}
+
+/** For each exit, the wave's position among four unfinished ones. A new wave replaces each wave that exits. */
+const exitOrders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
+
+it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
+  'other units see no difference on %s between the model and a design that counts the same way',
+  (chip) => {
+    fc.assert(
+      fc.property(exitOrders, (picks) => {
+        const { context, trackers, send } = connectMock(chip, MANY_IDS);
+        const { exitsByExport } = context.facts;
+        const [, design] = trackers;
+        const model = new ExitTracker(context, 1, {
+          retired: () => undefined,
+          windowMoved: () => undefined,
+          exitingIdChanged: () => undefined,
+        });
+        const pairs: [Wave, Wave][] = [];
+        const waiting: number[] = [];
+        const done = new Set<number>();
+        for (const pick of picks) {
+          while (waiting.length < 4) {
+            const sequence = pairs.length;
+            pairs.push([formWave(design, 1, sequence, MANY_IDS), formWave(model, 1, sequence, MANY_IDS)]);
+            waiting.push(sequence);
+          }
+          const [sequence] = waiting.splice(pick, 1);
+          const [designWave, modelWave] = pairs[sequence];
+          const before = model.oldest;
+          design.exit(designWave);
+          model.exit(modelWave);
+          done.add(sequence);
+          if (exitsByExport) send('exited', 1, designWave.id);
+          else {
+            for (let exited = before; exited < model.oldest; exited++) send('exited', 1, pairs[exited][0].id);
+            if (model.oldest > before) {
+              model.arrive();
+              send('visible', 1, computeWaveId(MANY_IDS as Freedoms, model.oldest));
+            }
+          }
+          expect(getVisibleState(design)).toEqual(getVisibleState(model));
+        }
+      }),
+    );
+  },
+);
+
+describe("a design's tracker", () => {
+  it("sends each wave and exit to the design once, and passes the design's answers on to the other units", () => {
+    const { trackers, notified, posted, transactions, send } = connectMock('navi21');
+    const waves = [0, 1, 2].map((sequence) => formWave(trackers[1], 1, sequence));
+    trackers[1].exit(waves[1]);
+    trackers[1].exit(waves[1]);
+    trackers[1].exitNext(waves[1]);
+    trackers[1].exitNext(waves[2]);
+    expect(posted).toEqual(['formed 1 3', 'formed 1 4', 'formed 1 5', 'exit 1 4', 'exit 1 5']);
+    send('exited', 1, 3);
+    trackers[1].exit(waves[0]);
+    expect(posted).toHaveLength(5);
+    send('visible', 1, 4);
+    expect(notified).toEqual(['counted 0', 'retired 0', 'id of 1', 'window of 1']);
+    expect(transactions).toEqual([
+      { kind: 'section-exit', cycle: 0, wave: 100, packer: 1, id: 4 },
+      { kind: 'exiting-id-visible', cycle: 0, packer: 1, id: 4 },
+    ]);
+    expect(trackers.map(({ epoch }) => epoch)).toEqual([0, 1]);
+  });
+
+  it('only reports exits to a design that describes waves', () => {
+    const { trackers, posted } = connectMock('navi21', IDS, 'overlap-to-exit');
+    trackers[0].exit(formWave(trackers[0], 0, 0));
+    expect(posted).toEqual(['exit 0 3']);
+  });
+
+  it('forgets waves whose slots have been reused', () => {
+    const { trackers, send } = connectMock('navi31');
+    for (let sequence = 0; sequence < RING; sequence++) {
+      const wave = formWave(trackers[0], 0, sequence);
+      send('exited', 0, wave.id);
+    }
+    const last = formWave(trackers[0], 0, RING);
+    expect([0, 1, RING].map((sequence) => trackers[0].waveOf(sequence))).toEqual([
+      undefined,
+      undefined,
+      last,
+    ]);
+  });
+
+  it("reports an exit by export with its wave's id, and accepts no visible ids", () => {
+    const { trackers, notified, transactions, handlers, send } = connectMock('navi31');
+    formWave(trackers[0], 0, 0);
+    send('exited', 0, 3);
+    expect(transactions).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
+    expect(notified).toEqual(['counted 0', 'retired 0', 'window of 0']);
+    expect([...handlers.keys()]).toEqual(['exited']);
+  });
+
+  it.each<[string, readonly number[], string]>([
+    ['exited', [0, 4], 'packer 0 has no unfinished wave 4'],
+    ['exited', [1, 3], 'packer 1 has no unfinished wave 3'],
+    ['exited', [2, 3], 'packers are numbered from 0 to 1'],
+    ['visible', [2, 3], 'packers are numbered from 0 to 1'],
+    ['visible', [0, -1], 'ids range from 0 to 9'],
+    ['visible', [0, 10], 'ids range from 0 to 9'],
+  ])('rejects %s %j', (name, values, reason) => {
+    const { trackers, send } = connectMock('navi21');
+    formWave(trackers[0], 0, 0);
+    expect(() => send(name, ...values)).toThrow(reason);
+  });
+
+  it.each([
+    [3, 0],
+    [8, 5],
+    [9, 0],
+    [0, 0],
+    [2, 0],
+  ])(
+    'takes %i as the first visible id, for wave %i, since an id more than half the range ahead counts as a step back',
+    (id, shown) => {
+      const { trackers, notified, send } = connectMock('navi21');
+      send('visible', 0, id);
+      expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
+      expect(notified).toEqual(['id of 0']);
+    },
+  );
+
+  it('shows the first id until the design announces one', () => {
+    expect(connectMock('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);
+  });
+
+  it('handles a wave that exits out of order', () => {
+    const { trackers, send } = connectMock('navi31');
+    for (const sequence of [0, 1, 2]) formWave(trackers[0], 0, sequence);
+    send('exited', 0, 4);
+    const [tracker] = trackers;
+    expect([0, 1, 2, 3].map((sequence) => tracker.hasExited(sequence))).toEqual([false, true, false, false]);
+    expect([tracker.oldest, tracker.isEmpty]).toEqual([0, false]);
+    send('exited', 0, 3);
+    send('exited', 0, 5);
+    expect([tracker.oldest, tracker.isEmpty]).toEqual([3, true]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { checkText, getFiredRules, readCorpusText } from './support/check-text.js';
+
+const RMW = readCorpusText('rmw_buffer/navi21/w32/mono');
+
+describe('the evidence for a pass', () => {
+  it('counts sections, overlaps, words, code and rules', () => {
+    const { verdict, value, weaknesses, notArmed, unchecked } = checkText(RMW);
+    expect({ verdict, weaknesses, unchecked }).toEqual({ verdict: 'pass', weaknesses: [], unchecked: [] });
+    expect(value.sections).toBe(value.waves);
+    expect(value.overlapping).toBeGreaterThan(0);
+    expect(value.overlapping).toBeLessThan(value.sections);
+    expect(value.compared).toBeGreaterThan(0);
+    expect(value.paths).toEqual({
+      blocks: 5,
+      blocksRun: 5,
+      notRun: [],
+      unreached: [],
+      ways: 4,
+      notTaken: [],
+    });
+    expect(value.armed['ORD-02']).toBeGreaterThan(0);
+    expect(notArmed).toContainEqual({ rule: 'ORD-09', reason: 'the interlock is ordered' });
+    expect(notArmed.every(({ rule }) => value.armed[rule] === undefined)).toBe(true);
+  });
+
+  it('lists unreached code with its condition, and counts a block that starts with a wait as run', () => {
+    const { text, state } = RMW;
+    // The push constant in s3 is odd.
+    const skipIfOdd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_cbranch_execz start', 's_nop 1'];
+    const waitBlock = ['start:', 's_waitcnt vmcnt(0)'];
+    const { paths } = checkText({ text: [...skipIfOdd, ...waitBlock, text].join('\n'), state }).value;
+    const way = { pc: 4, taken: false };
+    const condition = ['0x0 s_bitcmp1_b32 s3, 0', '0x4 s_cbranch_scc1 2'];
+    const unreached = [8, 12].map((pc) => ({ pc, way, condition }));
+    expect(paths).toMatchObject({ notRun: [8, 12], unreached });
+    expect(paths!.notTaken[0]).toEqual(way);
+  });
+});
+
+describe('a weak pass', () => {
+  const withoutSection = { text: 'exp null off, off, off, off done vm\ns_endpgm', state: { chip: 'navi21' } };
+
+  it('passes with separate warnings', () => {
+    const { verdict, weaknesses } = checkText(withoutSection);
+    expect(verdict).toBe('pass');
+    expect(weaknesses.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
+  });
+
+  it('fails with --strict', () => {
+    expect(checkText(withoutSection, { strict: true }).verdict).toBe('fail');
+    expect(checkText(RMW, { strict: true }).verdict).toBe('pass');
+  });
+
+  it('is not reported if there is an error', () => {
+    const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) =>
+      asm.startsWith('s_waitcnt_vscnt') ? '' : asm,
+    );
+    const verdict = checkText({ text, state });
+    expect([verdict.weaknesses, getFiredRules(verdict, 'error')]).toEqual([
+      [],
+      expect.arrayContaining(['RACE-01']),
+    ]);
+  });
+
+  it('reports an unloaded scalar for any number of scenes', () => {
+    const { text, state } = RMW;
+    const program = { text: ['s_lshl_b32 s90, s91, 1', text].join('\n'), state };
+    const { verdict, weaknesses } = checkText(program);
+    expect([verdict, weaknesses]).toEqual([
+      'pass',
+      [
+        {
+          name: 'unloaded-scalar',
+          text: expect.stringMatching(/^the program reads s91, which nothing loads/),
+        },
+      ],
+    ]);
+    expect(checkText(program, { strict: true }).verdict).toBe('fail');
+  });
+
+  it('does not claim that no path polls if the program compares the polled value with an unloaded scalar', () => {
+    const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) =>
+      asm.startsWith('s_nand_b32') || asm.startsWith('s_not_b32') ? '' : asm,
+    );
+    const verdict = checkText({ text, state });
+    const reason = verdict.notArmed.find(({ rule }) => rule === 'PROTO-03')?.reason ?? '';
+    expect(reason).not.toMatch(/no path polls/);
+    expect(
+      verdict.verdict === 'fail' || verdict.weaknesses.some(({ name }) => name === 'unloaded-scalar'),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { GENERATIONS } from '../../../arch/index.js';
+import { getDialect } from '../../../stimulus/dialect/index.js';
+import { emitReleaseStore } from '../../../stimulus/dialect/release-store.js';
+
+it('a store is released by its cache bits or, on generations with scopes, by a write-back after a narrow-scope store', () => {
+  const texts = (['SCOPE_CU', 'SCOPE_SE'] as const).flatMap((scope) =>
+    GENERATIONS.map((gfx) => emitReleaseStore(getDialect(gfx, 32), 'v1', 'v2', scope)),
+  );
+  expect([texts.at(0), texts.at(GENERATIONS.length - 1), texts.at(-1)]).toEqual([
+    'buffer_store_dword v1, v2, s[0:3], 0 offen glc',
+    'buffer_store_b32 v1, v2, s[0:3], null offen\n  global_wb scope:SCOPE_DEV',
+    'buffer_store_b32 v1, v2, s[0:3], null offen scope:SCOPE_SE\n  global_wb scope:SCOPE_DEV',
+  ]);
+});
