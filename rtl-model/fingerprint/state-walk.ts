@@ -1,5 +1,5 @@
 import { Wave } from '../wave.js';
-import type { FieldRule, FieldRules, Walk } from './field-rule.js';
+import { CONNECTIONS, type FieldRule, type FieldRules, type Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
 /** The kinds of values. The kind is hashed first, so values of different kinds have different hashes. */
@@ -28,7 +28,8 @@ const PAST = -1;
 /**
  * Walks over the fields of a device's units and adds them to a hash. Every own property of every object is included
  * unless the rules of its class (the static field `fingerprint`) exclude it, so a new field automatically becomes part
- * of the fingerprint. An object whose class has no rules is rejected, because no one has reviewed its fields.
+ * of the fingerprint. An object whose class has no rules is rejected, because no one has reviewed its fields, and so is
+ * a rule that names no field, because it would have no effect.
  *
  * Functions count as code, so state in closures is missed. No unit keeps state in a closure, and searches with faults
  * that do so never claim to be complete (`failures/explore/scope.ts`).
@@ -175,6 +176,8 @@ function listFields(object: object): readonly Field[] {
   if (known !== undefined && known.length === names.length) return known;
   const rules = type === Object ? {} : findRules(type);
   if (rules === undefined) throw new Error(`the fingerprint has no rules for ${type.name}`);
+  const unknown = Object.keys(rules).find((name) => !(name in object) && !(name in CONNECTIONS));
+  if (unknown !== undefined) throw new Error(`${type.name} has no field ${unknown} for its fingerprint rule`);
   const fields = names.map((name): Field => ({ name, rule: rules[name] }));
   if (known === undefined && type !== Object) FIELDS.set(type, fields);
   return fields;

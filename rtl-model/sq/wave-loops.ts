@@ -20,13 +20,13 @@ export const WATCH_ONLY = {
 export class WaveLoops {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
-    iterations: {
+    rounds: {
       reason: 'how far the endless-loop watch has got',
       write: (rounds: number, walk) => walk.hash.addWord(rounds < CHECK_INTERVAL ? 0 : rounds),
     },
     first: WATCH_ONLY,
     last: WATCH_ONLY,
-    nextCheck: WATCH_ONLY,
+    lookAt: WATCH_ONLY,
     probe: WATCH_ONLY,
     expected: WATCH_ONLY,
     loadedFrom: REPORTED,
