@@ -2,8 +2,8 @@ import type { Stopped } from '../transactions/index.js';
 import type { Sequencer } from './sq/sequencer.js';
 
 /**
- * The limits on a run. A run that exceeds one ends as inconclusive. The caller may lower the limits while the run is in
- * progress.
+ * The limits on a run. A run that exceeds any of them is inconclusive. The caller may lower the limits while the run is
+ * in progress.
  */
 export interface Budget {
   /** The last cycle to run. */

@@ -5,7 +5,10 @@ import { assert } from './kernel/assert.js';
 /** The scalars that an operation captures when it is issued. */
 const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
-/** The values of M0 and EXEC when an operation was issued, for operations that access their other registers later. */
+/**
+ * The values of M0 and EXEC when an operation was issued, kept for operations that access their other registers only
+ * later.
+ */
 export class CapturedScalars {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<CapturedScalars> = {};

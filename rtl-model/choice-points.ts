@@ -1,6 +1,6 @@
 /**
- * Every decision that is left to the modelled hardware, with its number in recorded schedules. The numbers appear in
- * stored scenarios, so new points are appended, and existing ones are never renumbered.
+ * The decisions left to the modelled hardware. The values identify them in recorded schedules, which are part of stored
+ * scenarios, so new points are appended, and existing ones are never renumbered.
  */
 export const CHOICE = {
   EVENT_ORDER: 0,

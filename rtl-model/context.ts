@@ -66,7 +66,7 @@ export function getReceiver(event: number): number {
   return event & ((1 << UNIT_BITS) - 1);
 }
 
-/** Returns the index of the unit's entry that receives an event. */
+/** Returns the index of an event's entry in the receiving unit. */
 export function indexOf(event: number): number {
   return event >>> UNIT_BITS;
 }
@@ -74,7 +74,9 @@ export function indexOf(event: number): number {
 /** The number of cycles on the calendar wheel. Longer delays take several revolutions. */
 const WHEEL_CYCLES = 1024;
 
-/** Creates a calendar that fires events at their times or, if the schedule only orders events, in any order. */
+/**
+ * Creates a calendar that fires events at their scheduled times or, for an order schedule, in whatever order is chosen.
+ */
 function createCalendar(schedule: Schedule, choices: Choices, memory: WordSource): Calendar {
   return schedule.strategy === 'order'
     ? new OrderWheel(choices, CHOICE.EVENT_ORDER, schedule.together)
@@ -84,7 +86,7 @@ function createCalendar(schedule: Schedule, choices: Choices, memory: WordSource
 /**
  * The faults of a unit or of its outputs. Each entry is a factory that receives the working unit and returns
  * replacements for parts of its boundary. A fault keeps its own state, so that units need no fields or branches for
- * faults. For example, F164 in `spi/export-faults.ts` counts returned space and loses every fourth piece.
+ * faults. For example, F164 in `spi/export-faults.ts` counts returns of space and drops every fourth one.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
@@ -112,8 +114,8 @@ export class DeviceContext {
   /** The number of changes so far to anything that waves can read (see `noteChange`). */
   changes = 0;
   /**
-   * The value of `changes` when a wave was last watched for iterations that change nothing, or -1 if none has been.
-   * Once `changes` is larger, every watcher has seen a change, so further stores no longer matter.
+   * The value of `changes` when a watch on a wave for iterations that change nothing last began, or -1 if none has
+   * begun yet. Once `changes` is larger, every watcher has already seen a change, so later stores do not matter.
    */
   changesWatched = -1;
   private readonly faults: ReadonlySet<FaultId>;
@@ -154,10 +156,10 @@ export class DeviceContext {
   /**
    * Chooses a latency, in cycles, from the knob's range for the event that the caller schedules next.
    *
-   * @param times how many times the event's delay includes the latency.
+   * @param times how many times the latency counts towards the event's delay.
    */
   latency(point: number, range: readonly [number, number], times = 1): number {
-    assert(range[0] <= range[1], "the range's minimum is at most its maximum");
+    assert(range[0] <= range[1], 'the minimum must not exceed the maximum');
     if (this.wheel instanceof OrderWheel) {
       this.wheel.setLatencyRange({ point, span: range[1] - range[0], times });
       return range[0];

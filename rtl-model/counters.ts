@@ -12,14 +12,14 @@ import { assert } from './kernel/assert.js';
 export const COUNTER_COUNT = COUNTER_NAMES.length;
 
 const COUNTER_INDICES: ReadonlyMap<CounterName, number> = new Map(
-  COUNTER_NAMES.map((name, number) => [name, number]),
+  COUNTER_NAMES.map((name, index) => [name, index]),
 );
 
-/** Returns a counter's index in `Wave.counters`. A map is used because V8 looks up varying property names slowly. */
+/** Returns a counter's index in `Wave.counters`. Uses a map because V8 is slow at looking up dynamic property names. */
 export function getCounterIndex(name: CounterName): number {
-  const number = COUNTER_INDICES.get(name);
-  assert(number !== undefined, 'the counter has a number');
-  return number;
+  const index = COUNTER_INDICES.get(name);
+  assert(index !== undefined, 'the counter has an index');
+  return index;
 }
 
 /** The index of the counter for vector loads, which every generation has. */

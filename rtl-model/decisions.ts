@@ -9,7 +9,7 @@ const NO_SUBJECT = -1;
 const ANY = '*';
 
 /**
- * Counts how often each question has been asked in a run. A question is the combination of a choice point and a
+ * Counts how many times each question has been asked in a run. A question is the combination of a choice point and a
  * subject.
  */
 class ChoiceCounter {
@@ -45,7 +45,7 @@ export interface TimedQuestion {
   readonly cycle: number;
   /** The subject of the current event as a number (`subjectFromNumber`), or -1 before the first event. */
   readonly during: number;
-  /** The subjects of the alternatives, if these are events in the same cycle. */
+  /** The subjects of the alternatives, if they are events in the same cycle. */
   readonly events?: readonly number[];
 }
 
@@ -84,7 +84,7 @@ export class DecisionChoices implements Choices {
     private readonly subjects: Subjects,
   ) {
     for (const { point, subject, nth, take } of decisions) {
-      assert(take >= 0, "the index of a decision's alternative is not negative");
+      assert(take >= 0, "a decision's alternative index is not negative");
       this.alternatives.set(makeDecisionKey(point, subject, nth), take);
     }
   }

@@ -77,15 +77,14 @@ export class Device {
   }
 
   /**
-   * The last loop in which the wave with the most executed instructions branched back, or undefined if that wave has
-   * never branched back.
+   * The most recent loop of the wave that has executed the most instructions, or undefined if that wave has not looped.
    */
   get longestLoop(): LongestLoop | undefined {
     const { longest, longestExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;
     const { number, loops, work } = longest;
     const { instructions } = work.program;
-    assert(loops.first <= loops.last && loops.last < instructions.length, 'a loop branches backwards');
+    assert(loops.first <= loops.last && loops.last < instructions.length, "a loop's branch goes backwards");
     return {
       wave: number,
       first: instructions[loops.first].pc,
@@ -122,12 +121,12 @@ export class Device {
       }
       assert(wheel.now >= cycle, 'time never goes backwards');
       if (wheel.now !== cycle) events = 0;
-      else if (++events > MAX_EVENTS_PER_CYCLE) throw new Error('a cycle has too many events');
+      else if (++events > MAX_EVENTS_PER_CYCLE) throw new Error('too many events in one cycle');
       cycle = wheel.now;
       this.event = event;
       assert(
         indexOf(event) === 0 || !SINGLETON_UNITS.includes(getReceiver(event)),
-        'the only instance of a unit has index 0',
+        'singleton units use index 0',
       );
       this.dispatch(getReceiver(event), indexOf(event));
     }
@@ -139,8 +138,8 @@ export class Device {
   }
 
   /**
-   * Returns the next event. If none is pending, first closes any partial waves that are held back until a hang
-   * (ON_HANG_ONLY).
+   * Returns the next event. If none is pending, first closes any partial waves that are held back until the device
+   * would otherwise hang (ON_HANG_ONLY).
    */
   private nextEvent(): number {
     const { wheel } = this.context;

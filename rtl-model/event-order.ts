@@ -34,7 +34,7 @@ export interface ScheduledEvent
   readonly during: number;
 }
 
-/** The possible next events of a device with an order schedule, as needed by a search over event orders. */
+/** The possible next events of a device with an order schedule, for searching over event orders. */
 export class EventOrder {
   constructor(
     private readonly units: Units,

@@ -3,18 +3,18 @@ import { formatWaveKey } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
 import type { Units } from './units.js';
 
-/** The wave or unit that an event is for, as seen by code that interprets choices. */
+/** The wave or unit that an event targets, in the form used by code that interprets choices. */
 export interface EventSubject {
   readonly unit: UnitName;
-  /** The wave's number; absent if the event is not for a wave. */
+  /** The wave's number; absent if the event does not target a wave. */
   readonly wave?: number;
-  /** The number of the packer, instruction cache or other unit, if the event is not for a wave. */
+  /** The number of the packer, instruction cache or other unit, if the event does not target a wave. */
   readonly index: number;
 }
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
-/** The units whose events are for waves. */
+/** The units whose events target waves. */
 const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'WAVE',
   'EXIT_ARRIVES',

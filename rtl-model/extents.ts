@@ -16,7 +16,7 @@ export class Extents {
 
   constructor(private readonly size: number) {}
 
-  /** Whether no entries are in use. */
+  /** Whether all entries are free. */
   get isFree(): boolean {
     return this.held.length === 0;
   }
@@ -50,7 +50,10 @@ export class Extents {
     this.held.splice(index, 1);
   }
 
-  /** Returns the index in `held` at which a range fits into the first large enough gap, or -1 if there is none. */
+  /**
+   * Returns the index in `held` of the extent after the first gap that is large enough for a range, or -1 if there is
+   * none. It is the length of `held` if the gap is at the end.
+   */
   private indexFor(count: number): number {
     let free = 0;
     for (let index = 0; index < this.held.length; index++) {

@@ -1,14 +1,14 @@
 import { type FaultId, findFault } from '../transactions/index.js';
 import { TRACKER_FAULTS } from './spi/exit-faults.js';
 
-/** The locations of faults that change only the stimulus, or how overlap detection treats an arriving quad. */
-const LOCAL_UNITS: readonly unknown[] = ['program', 'registers', 'db'];
+/** The locations of faults that affect only the stimulus or the handling of arriving quads by overlap detection. */
+const LOCAL_FAULT_LOCATIONS: readonly unknown[] = ['program', 'registers', 'db'];
 
 /**
- * Returns whether any of the faults may change which state is touched by launches, exports, wakes or wave ends. Faults
- * in programs, registers, overlap detection and exit trackers only change the values of state that would be touched
- * anyway.
+ * Returns whether any of the faults may cause launches, exports, wakes or the end of a wave to touch different state.
+ * Faults in programs, registers, overlap detection and exit trackers change only the values written, not which state is
+ * touched.
  */
-export function haveWideEffects(faults: readonly FaultId[]): boolean {
-  return faults.some((fault) => !(fault in TRACKER_FAULTS) && !LOCAL_UNITS.includes(findFault(fault)?.where));
+export function haveWideEffects(ids: readonly FaultId[]): boolean {
+  return ids.some((id) => !(id in TRACKER_FAULTS) && !LOCAL_FAULT_LOCATIONS.includes(findFault(id)?.where));
 }

@@ -53,5 +53,5 @@ const FAULT_TABLES = [
   MERGE_FAULTS,
 ];
 
-/** The ids of the faults that model units implement. */
+/** The IDs of all faults implemented by the model's units. */
 export const MODEL_FAULT_IDS = FAULT_TABLES.flatMap((table) => Object.keys(table) as FaultId[]);

@@ -46,7 +46,7 @@ export { type DeviceStructure, measureStructure } from './structure.js';
 export interface RunOptions {
   /** Whether to record the choices, so the schedule can be replayed. */
   readonly record?: boolean;
-  /** Called with each choice, in order with respect to the transactions. */
+  /** Called with each choice, interleaved with the transactions in order. */
   readonly onChoice?: (choice: HardwareChoice) => void;
   /**
    * Chooses the next event in place of an `order` schedule. Called even if there is only one event to choose from.
@@ -55,15 +55,15 @@ export interface RunOptions {
   readonly guide?: (question: OrderQuestion) => number | undefined;
   /** Called with each event as it is scheduled, if the schedule is an `order`. */
   readonly onScheduled?: (scheduled: ScheduledEvent) => void;
-  /** Makes every choice, in place of a timed scenario's schedule. */
+  /** Makes every choice, overriding the schedule of a timed scenario. */
   readonly answer?: Answer;
-  /** Replaces a unit of the model. By default, the scenario's recording is played back, if it has one. */
+  /** Replaces a unit of the model. By default, the scenario's recording of a design is played back, if it has one. */
   readonly design?: Design;
   /** The limits of the run; by default, those of `makeDefaultBudget()`. */
   readonly budget?: Budget;
   /**
-   * Called with each invariant that a deliberately broken device violates; without this listener, violations throw. The
-   * run continues as far as possible. The listener may rethrow errors that say nothing about the device.
+   * Called with each invariant that a deliberately broken device violates; without this listener, violations throw.
+   * With it, the run continues as far as possible. The listener may rethrow errors that are unrelated to the device.
    */
   readonly onBroken?: (broken: BrokenClaim) => void;
 }
@@ -95,7 +95,10 @@ export interface OrderQuestion {
   steps(): readonly NextStep[];
   /** Returns all pending events, including queued ones. */
   pendingEvents(): readonly { readonly token: number; readonly name: string }[];
-  /** Returns the groups of next events that a search may run in one cycle; none unless the schedule allows this. */
+  /**
+   * Returns the groups of candidate events that a search may run in the same cycle, or an empty list if the schedule
+   * does not allow it.
+   */
   coincidences(): readonly Coincidence[];
   /**
    * Returns a hash of the state of the device, including pending events. Devices with equal hashes continue
@@ -113,7 +116,7 @@ export interface RunOutcome {
   readonly stopped: boolean;
   /** Set if the device was deliberately broken and could not continue. */
   readonly aborted?: true;
-  /** The loop of the wave that executed the most instructions, if a limit stopped the run. */
+  /** If a limit stopped the run, the most recent loop of the wave that executed the most instructions, if any. */
   readonly longestLoop?: LongestLoop;
   /** Set if the guide ended the run. */
   readonly ended?: true;
@@ -162,7 +165,7 @@ export function runScenario(
       return runToEnd(device, options.budget ?? makeDefaultBudget());
     });
     if (ending === 'broken') sink?.({ kind: 'stopped', cycle: subjects.cycle(), budget: 'device', limit: 0 });
-    assert(ending === 'broken' || device !== undefined, 'a completed run had a device');
+    assert(ending === 'broken' || device !== undefined, 'a completed run must have created a device');
     const stopped = ending === 'stopped';
     const longestLoop = stopped ? device?.longestLoop : undefined;
     return {
@@ -183,7 +186,7 @@ export function runScenario(
   }
 }
 
-/** Runs a device and returns how the run ended: with the device at rest, at a limit, or because the guide ended it. */
+/** Runs a device and returns why the run ended: the device came to rest, a limit was reached, or the guide ended it. */
 function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' {
   try {
     return device.run(budget) ? 'stopped' : 'rest';

@@ -28,10 +28,10 @@ export class LatencyBursts {
     private readonly hasStimulusEnded: () => boolean,
   ) {}
 
-  /** Chooses a latency from a range, both in cycles, at cycle `now`. */
+  /** Chooses a latency, in cycles, from the given range. `now` is the current cycle. */
   latency(point: number, [low, high]: readonly [number, number], now: number): number {
     const span = high - low + 1;
-    assert(span > 0, "the range's minimum is at most its maximum");
+    assert(span > 0, 'the minimum must not exceed the maximum');
     if (this.hasStimulusEnded() || (now >= this.endCycle && !this.tryStart(now)))
       return low + this.choices.choose(point, span);
     return high - this.choices.choose(point, Math.max(1, span >> UPPER_SHIFT));

@@ -8,16 +8,16 @@ import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBoundary } from './spi/export-faults.js';
 import { LAUNCHER_FAULTS, type LauncherBoundary, takeAt } from './spi/faults.js';
 
-/** A fault table, and the function that turns a user-defined output into a table entry. */
-interface Port<Output extends FaultOutput> {
+/** A fault table, and the function that wraps a user-defined override in a table entry. */
+interface FaultHook<Output extends FaultOutput> {
   readonly table: object;
   readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => UserFaultEntry;
 }
 
-function createPort<Output extends FaultOutput, T extends object>(
+function createHook<Output extends FaultOutput, T extends object>(
   table: FaultTable<T>,
   replace: (custom: FaultOutputs[Output], unit: T) => Partial<T>,
-): Port<Output> {
+): FaultHook<Output> {
   return {
     table,
     entry: (create) => (unit, device) => replace(create(device), unit as T),
@@ -25,33 +25,33 @@ function createPort<Output extends FaultOutput, T extends object>(
 }
 
 /** The fault table for each output that user-defined faults can replace. */
-const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
-  exitingId: createPort<'exitingId', TrackerBoundary>(TRACKER_FAULTS, (custom, tracker) => {
+const HOOKS: { readonly [Output in FaultOutput]: FaultHook<Output> } = {
+  exitingId: createHook<'exitingId', TrackerBoundary>(TRACKER_FAULTS, (custom, tracker) => {
     const show = tracker.show.bind(tracker);
     const { shown, packer } = tracker;
     return { shown: custom(shown, packer), show: (oldest) => show(custom(oldest, packer)) };
   }),
-  waveId: createPort<'waveId', PackerOutputs>(PACKER_FAULTS, (custom, { getIdNumber }) => ({
+  waveId: createHook<'waveId', PackerOutputs>(PACKER_FAULTS, (custom, { getIdNumber }) => ({
     getIdNumber: (wave, reason) => custom(getIdNumber(wave, reason), wave.number),
   })),
-  closesOnOverlap: createPort<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (custom, { getClosing }) => ({
+  closesOnOverlap: createHook<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (custom, { getClosing }) => ({
     getClosing: (overlap, forming) =>
       custom(getClosing(overlap, forming) !== undefined) ? overlap : undefined,
   })),
-  windowHolds: createPort<'windowHolds', PackerOutputs>(PACKER_FAULTS, (custom, { isHeldByWindow }) => ({
+  windowHolds: createHook<'windowHolds', PackerOutputs>(PACKER_FAULTS, (custom, { isHeldByWindow }) => ({
     isHeldByWindow: (full, sequence, first) => custom(isHeldByWindow(full, sequence, first)),
   })),
-  overlaps: createPort<'overlaps', OverlapOutputs>(OVERLAP_FAULTS, (custom, { collides }) => ({
+  overlaps: createHook<'overlaps', OverlapOutputs>(OVERLAP_FAULTS, (custom, { collides }) => ({
     collides: (overlaps) => custom(collides(overlaps)),
   })),
-  launchPlace: createPort<'launchPlace', LauncherBoundary>(LAUNCHER_FAULTS, (custom) => ({
+  launchPlace: createHook<'launchPlace', LauncherBoundary>(LAUNCHER_FAULTS, (custom) => ({
     takeFrom: (queue) => takeAt(queue, Math.min(custom(queue.waiting.length), queue.waiting.length - 1)),
   })),
-  gateOpens: createPort<'gateOpens', GateBoundary>(GATE_FAULTS, (custom, gate) => {
+  gateOpens: createHook<'gateOpens', GateBoundary>(GATE_FAULTS, (custom, gate) => {
     const opens = gate.opens.bind(gate);
     return { opens: (wave) => custom(opens(wave), wave.number) };
   }),
-  keepsOrder: createPort<'keepsOrder', OrderBoundary>(ORDER_FAULTS, (custom, order) =>
+  keepsOrder: createHook<'keepsOrder', OrderBoundary>(ORDER_FAULTS, (custom, order) =>
     withOrderOnlyFor(({ access }) => custom(access))(order),
   ),
 };
@@ -60,7 +60,7 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
 export function installUserFaults(faults: readonly OwnFault[]): void {
   setUserFaultEntries(
     faults.map(({ id, output, create }) => {
-      const { table, entry } = PORTS[output] as Port<FaultOutput>;
+      const { table, entry } = HOOKS[output] as FaultHook<FaultOutput>;
       return [table, id, entry(create)];
     }),
   );

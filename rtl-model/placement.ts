@@ -10,10 +10,12 @@ export const CUS_PER_WGP = 2;
 /** Number of SIMDs per compute unit. Their sequencers share the path to the texture unit, L0 and the LDS (P-113). */
 const SIMDS_PER_CU = SIMDS_PER_WGP / CUS_PER_WGP;
 
-/** The SIMDs of a work-group processor in slot order, which alternates between compute units. */
+/**
+ * The SIMDs of a work-group processor in the order in which slots are assigned, alternating between compute units.
+ */
 const SLOT_ORDER = [0, 2, 1, 3];
 
-/** Where the waves of a slot run. All numbers are unique across the engine. */
+/** Where waves in a slot run. All numbers are unique across the engine. */
 export interface Place {
   readonly simd: number;
   /** The SIMD's compute unit. */
@@ -47,10 +49,10 @@ export function findShaderArray({ wgpsPerArray }: Chip, cu: number): number {
   return Math.floor(cu / (CUS_PER_WGP * wgpsPerArray));
 }
 
-/** The placement of each chip's first slots, which depends only on the chip. */
+/** Cached places by chip, since they depend only on the chip. */
 const PLACES = new WeakMap<Chip, Place[]>();
 
-/** Lists the places of at least a chip's first `slots` slots, by slot number. */
+/** Returns the places of a chip's wave slots, indexed by slot number. The list has at least `slots` entries. */
 export function listPlaces(chip: Chip, slots: number): readonly Place[] {
   const places = PLACES.get(chip) ?? [];
   while (places.length < slots) places.push(placeOf(chip, places.length));
@@ -59,8 +61,8 @@ export function listPlaces(chip: Chip, slots: number): readonly Place[] {
 }
 
 /**
- * Returns the place of a wave slot. Slots rotate through the arrays, then the work-group processors, then the SIMDs, to
- * spread out a small number of waves.
+ * Returns the place of a wave slot. Slots rotate through the arrays, then the work-group processors, then the SIMDs, so
+ * that even a few waves are spread across the engine.
  */
 export function placeOf(chip: Chip, slot: number): Place {
   const { shaderArrays, wgpsPerArray } = chip;

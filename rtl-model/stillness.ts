@@ -7,7 +7,7 @@ import type { IsLooping } from './sq/endless-loops.js';
 import { STATUS } from './wave.js';
 import type { WaveRecords } from './wave-records.js';
 
-/** The units that map events to waves. */
+/** The units needed to look up which wave an event belongs to. */
 export interface EventUnits {
   readonly records: WaveRecords;
   readonly launcher: Launcher;
@@ -16,7 +16,10 @@ export interface EventUnits {
   readonly globalDataShare: GlobalDataShare;
 }
 
-/** Whether every pending event belongs to a wave that is looping in one state, so that nothing else can change. */
+/**
+ * Whether every pending event belongs to a wave stuck in a loop that no longer changes state, so nothing else can make
+ * progress.
+ */
 export function nothingElseMoves(units: EventUnits, { wheel }: DeviceContext, isLooping: IsLooping): boolean {
   const isFetching = units.launcher.running.some(
     (wave) => wave?.status === STATUS.FETCH && !isLooping(wave, Number.POSITIVE_INFINITY),

@@ -29,7 +29,7 @@ import { Wave } from './wave.js';
 /** Number of lanes per wave. */
 const LANES = { wave32: 32, wave64: 64 } as const;
 
-/** The structure of a chip's model, measured on its units for comparison with the statements. */
+/** The structure of a chip's model, as measured from its units, to be checked against the statements. */
 export interface DeviceStructure {
   /** Placement of the first slots, one per SIMD of the engine. */
   readonly places: readonly Place[];
@@ -55,8 +55,8 @@ export interface FetchStructure {
   /** The bank of each line, starting with line 0. */
   readonly lineBanks: readonly number[];
   /**
-   * The order in which one bank serves the sequencers if sequencer 0 makes two requests before the others make one
-   * each.
+   * The order in which one bank serves the sequencers when sequencer 0 makes two requests, followed by one from each
+   * of the others.
    */
   readonly grants: readonly number[];
   /** The cycle in which a missing line arrives. */
@@ -110,7 +110,7 @@ export interface TextureStructure {
   readonly acceptedPerCycle: number;
 }
 
-/** Measures the units of a chip's model, built with the scenario's freedoms. */
+/** Builds the units of a chip's model with the scenario's freedoms and measures them. */
 export function measureStructure(chipName: ChipName, scenario: Scenario): DeviceStructure {
   const chip = chipOf(chipName);
   const context = new DeviceContext({ ...scenario, chip: chipName, faults: [] }, new ReplayChoices([]), null);
@@ -183,7 +183,7 @@ function measureLocalData(): LocalDataStructure {
     readAfterRead: measureDelay({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
     partnerReadAfterRead: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
     partnerReadOfSameBank: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
-    nineDwordRequests: countRequestsOfNine(),
+    nineDwordRequests: countNineDwordRequests(),
     otherPairReadOfSameBank: measureDelay({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
   };
 }
@@ -203,7 +203,10 @@ function countIndexedCycles(
   return countAccessCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/** Returns how many cycles the second operation is served after the first if both are requested in the same cycle. */
+/**
+ * Returns how many cycles after the first operation the second one is served when both are requested in the same
+ * cycle.
+ */
 function measureDelay(first: BankRequest, second: BankRequest): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {
@@ -218,7 +221,7 @@ function measureDelay(first: BankRequest, second: BankRequest): number {
   return ends[1] - ends[0];
 }
 
-function countRequestsOfNine(): number {
+function countNineDwordRequests(): number {
   const state = makeWaveState(LANES.wave32, 1, SCALAR.CONSTANTS);
   state.s[SCALAR.M0] = 0b11 << 16;
   return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 }).length;

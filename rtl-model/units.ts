@@ -42,8 +42,8 @@ export class Units {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Units> = {
     context: FIXED,
-    arrivals: { excluded: 'background work is not searched' },
-    depth: { excluded: 'depth tests are not searched' },
+    arrivals: { excluded: 'background work is not part of the search' },
+    depth: { excluded: 'depth tests are not part of the search' },
     place: { excluded: 'searches never replace a unit with a design' },
   };
 
@@ -154,10 +154,10 @@ export class Units {
         if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
       },
       spaceGranted: (wave) => this.exportSpaceGranted(wave),
-      driven: (wave, driven) => {
+      driven: (wave, drivenExport) => {
         if (wave.group !== undefined) return;
-        this.depth?.onExported(wave, driven);
-        this.merger?.exported(wave, driven);
+        this.depth?.onExported(wave, drivenExport);
+        this.merger?.exported(wave, drivenExport);
       },
       accessDriven: (wave, instruction, scalars) => this.globalDataShare.access(wave, instruction, scalars),
     });
@@ -176,7 +176,7 @@ export class Units {
     );
   }
 
-  /** Called by the exit tracker when the id window has moved, so a full window may have room again. */
+  /** Called by the exit tracker when the id window has moved, so there may now be room in a window that was full. */
   windowMoved(packer: number): void {
     this.place.windowMoved(packer, this.trackers[packer].windowStart);
     this.packers[packer].retry();
@@ -232,7 +232,7 @@ export class Units {
     return this.packers.every((other) => other.liveWaves === 0);
   }
 
-  /** Called after a launch attempt with the wave that has started, or undefined if none could. */
+  /** Called after a launch attempt, with the wave that was started or undefined if none could be. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a started wave has a slot');
     assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave is scheduled to run');
@@ -240,7 +240,7 @@ export class Units {
   }
 
   private exportSpaceGranted(wave: Wave): void {
-    assert(!wave.exports.awaitsSpace, 'granted space is no longer awaited');
+    assert(!wave.exports.awaitsSpace, 'a wave stops waiting once space is granted');
     assert(wave.exports.hasSpace || wave.drained, 'a running wave keeps granted space');
     if (wave.drained) this.records.recycle(wave);
     else if (wave.group === undefined) this.gate.check(wave);
@@ -255,7 +255,7 @@ export class Units {
 
   /** Handles an `EXPORT_READY` event: the wave may enter its section (S-054). */
   exportReady(wave: Wave): void {
-    assert(wave.exports.readyScheduled, 'only a flag in flight can arrive');
+    assert(wave.exports.readyScheduled, 'the flag was sent before it arrived');
     assert(!wave.exports.ready, 'the flag arrives only once');
     wave.exports.ready = true;
     if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
@@ -289,14 +289,14 @@ export class Units {
     assert(areCountersZero(wave), 'a drained wave has no outstanding operations');
     assert(wave.slot >= 0, 'a draining wave still has its slot');
     wave.drained = true;
-    if (wave.group === undefined) this.finishColourOrDepth(wave);
+    if (wave.group === undefined) this.finishOutputs(wave);
     this.exports.drained(wave);
     this.launcher.release(wave);
     if (wave.group === undefined) this.pixelWaveDrained(wave);
     this.records.recycle(wave);
   }
 
-  private finishColourOrDepth(wave: Wave): void {
+  private finishOutputs(wave: Wave): void {
     if (this.depth?.awaits(wave)) this.depth.onFinished(wave);
     else this.merger?.finished(wave.number, wave.packer);
   }

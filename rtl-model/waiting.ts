@@ -37,7 +37,10 @@ export function findWaiters(device: WaitingUnits): Waiting[] {
   return waiters;
 }
 
-/** Lists the waves waiting for launch. The oldest, if staged, lacks a resource. The others are waiting for it. */
+/**
+ * Lists the waves waiting for launch. If the oldest one is staged, it is waiting for a resource. The others are waiting
+ * for it.
+ */
 function listQueuedWaiters({ launcher }: WaitingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, position) => {
     const isNext = position === 0 && wave.launch.staged;
@@ -83,7 +86,7 @@ function findLoopCause(
   { first, last, reason }: EndlessLoop,
 ): WaitCause {
   const { instructions } = wave.work.program;
-  assert(first <= last && last < instructions.length, 'a loop branches backwards');
+  assert(first <= last && last < instructions.length, "a loop's branch goes backwards");
   const body = instructions.slice(first, last + 1);
   const polls = body.some(({ readsExitingId }) => readsExitingId) && wave.section.packerEnabled;
   const loads = body.some(({ kind }) => kind === 'memory');

@@ -10,7 +10,7 @@ export class WaveRecords {
   static readonly fingerprint: FieldRules<WaveRecords> = {
     free: { excluded: 'record indices; records are reset before reuse' },
     records: {
-      reason: 'waves are identified by name, regardless of which record they use',
+      reason: 'waves are identified by packer and sequence number, regardless of which record they use',
       write: (records: readonly Wave[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((wave) => !free.has(wave));
@@ -24,7 +24,7 @@ export class WaveRecords {
   private readonly records: Wave[] = [];
   private readonly free: Wave[] = [];
 
-  /** Returns the record with the given index, by which events refer to it. */
+  /** Returns the record with the given index. Events refer to records by index. */
   at(index: number): Wave {
     assert(index < this.records.length, "the event's record exists");
     return this.records[index];
@@ -44,7 +44,7 @@ export class WaveRecords {
     return wave;
   }
 
-  /** Frees a record unless an exit, the ready flag or export space is still in flight to its wave. */
+  /** Frees the record of a drained, retired wave unless its exit, ready flag, or export space is still pending. */
   recycle(wave: Wave): void {
     if (!isFinished(wave)) return;
     assert(!this.free.includes(wave), 'a record is freed only once');
@@ -84,5 +84,5 @@ function assertUnused({ drained, retired, counters, section, overlap, exports }:
   );
   assert(section.exitsInFlight === 0, 'no exit is in flight for a reused record');
   assert(overlap.dependents.length === 0, 'no wave waits for a reused record');
-  assert(!exports.awaitsSpace, 'no space is in flight for a reused record');
+  assert(!exports.awaitsSpace, 'a reused record is not waiting for space');
 }

@@ -21,10 +21,13 @@ import { WaveExports } from './sx/wave-exports.js';
 /** What a wave is doing or waiting for, as the sequencer sees it. */
 export const STATUS = {
   FORMED: 0,
-  /** Scheduled to run at a pending event. */
+  /** Scheduled to run when a pending event fires. */
   RUNNING: 1,
   COUNTER: 2,
-  /** In `s_sleep`, until an event wakes the wave. For an endless sleep, an exit schedules that event. */
+  /**
+   * In `s_sleep`, until an event wakes the wave. If the sleep has no timeout, the event is scheduled when another wave
+   * exits.
+   */
   SLEEPING: 3,
   /** In a polling loop without side effects, waiting only for an exiting id. */
   PARKED: 4,
@@ -48,7 +51,7 @@ export const STATUS = {
 export const PATH = { image: COUNTER_COUNT, parameter: COUNTER_COUNT + 1, globalShare: COUNTER_COUNT + 2 };
 const PATHS = COUNTER_COUNT + 3;
 
-/** Hashes a plan as its index. */
+/** Hashes a plan by its index. */
 const PLAN_RULE: WriteRule = {
   reason: 'a plan is represented by its index',
   write: (plan: { index: number } | undefined, walk) => walk.hash.addWord(plan?.index ?? -1),
@@ -63,7 +66,7 @@ export class Wave {
     work: PLAN_RULE,
     place: { excluded: 'implied by the slot' },
     state: { excluded: "its slot's registers, which are included with the slots" },
-    group: { excluded: 'background work is not searched' },
+    group: { excluded: 'background work is not part of the search' },
     resumeToken: {
       reason: 'refers to an event that is hashed with the pending events',
       write: (token: number, walk) => walk.hash.addWord(token < 0 ? 0 : 1),

@@ -7,7 +7,7 @@ const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['register past the allocation', /^register [sv]\d+ is past the allocation of \d+/],
   ['unsupported', /^unsupported: /],
   ['past the end of the program', /^(no instruction at index|ran past the end of the program)/],
-  ['jump out of the program', / leaves the program$/],
+  ['jump out of the program', / jumps outside the program$/],
   ['nothing is mapped', /^nothing is mapped at 0x/],
   ['misaligned atomic', /^an atomic of \d+ bytes is misaligned$/],
 ];

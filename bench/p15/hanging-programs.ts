@@ -18,7 +18,7 @@ const NAVI31 = 'rmw_buffer/navi31/w64/mono';
 
 /** The wait for the section's load. Its assembly is the same on all generations. */
 const SECTION_WAIT = 's_waitcnt vmcnt(0)';
-const NO_EXIT_PATH = /no branch leads from it to an end/;
+const NO_EXIT_PATH = /no branch out of it reaches the end/;
 const SAME_STATE = /each iteration ends in the same state/;
 
 const IN_SECTION = { record: NAVI21, target: SECTION_WAIT, rule: 'HANG-01', cause: SAME_STATE };
@@ -49,7 +49,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     ...IN_SECTION,
     name: 'waits for a word that no wave writes',
     code: '{}\nflag: buffer_load_dword v3, v0, s[4:7], 0 offen glc dlc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
-    cause: /buffer_load_dword.*reads .*\+0x.*could still write, and none of them makes progress/,
+    cause: /buffer_load_dword.*reads .*\+0x.*could still write, and none of them can make progress/,
   },
   {
     ...IN_SECTION,

@@ -59,7 +59,7 @@ export class NumberedFormation implements Formation {
 
   /** Called when the tracker has moved the window. */
   windowMoved(start: number): void {
-    assert(start >= 0, 'the window starts at a wave');
+    assert(start >= 0, "the window's start is a valid sequence number");
     this.boundary.post('window', this.packer, computeWaveId(this.context.freedoms, start));
   }
 }

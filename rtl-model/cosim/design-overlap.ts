@@ -15,8 +15,9 @@ import { makeProtocolError } from './read-answer.js';
 const PIXEL_BITS = 16;
 
 /**
- * Replaces overlap detection by reporting the coverage of each packed quad to a design. For packers that drain, it also
- * tracks which quads of the forming wave overlap each other, and whether any of them overlaps an unfinished wave.
+ * Stands in for overlap detection: reports the coverage of each packed quad to a design instead. For packers that
+ * drain, it also tracks which quads of the forming wave overlap each other, and whether any of them overlaps an
+ * unfinished wave.
  */
 export class DesignOverlapTracker extends OverlapTracker {
   constructor(
@@ -30,35 +31,35 @@ export class DesignOverlapTracker extends OverlapTracker {
   }
 
   override stalls(): boolean {
-    return !this.boundary.accepts('covers', this.coveredQuads().size);
+    return !this.boundary.accepts('covers', this.coveredBlocks().size);
   }
 
   override enter(wave: Wave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
     super.enter(wave, view, overlapped, missed);
     if (!isTracked(this.device, wave)) return;
-    for (const [corner, [upper, lower]] of this.coveredQuads()) {
-      assert((upper | lower) !== 0, 'a quad sent to the design covers at least one sample');
+    for (const [corner, [upper, lower]] of this.coveredBlocks()) {
+      assert((upper | lower) !== 0, 'a block sent to the design covers at least one sample');
       const [x, y] = [corner % this.width, Math.floor(corner / this.width)];
       this.boundary.post('covers', wave.packer, x, y, upper >>> 0, lower >>> 0);
     }
   }
 
   /**
-   * Returns the covered 2x2 quads within the selected quad, keyed by their upper left pixel. Each has one mask for its
-   * two upper pixels and one for its two lower pixels.
+   * Returns the covered 2x2 pixel blocks in the selected quad, keyed by their upper left pixel. Each has one mask for
+   * its two upper pixels and one for its two lower pixels.
    */
-  private coveredQuads(): ReadonlyMap<number, readonly [number, number]> {
-    const quads = new Map<number, [number, number]>();
+  private coveredBlocks(): ReadonlyMap<number, readonly [number, number]> {
+    const blocks = new Map<number, [number, number]>();
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const pixel = Math.floor(unit / this.planes);
       const [x, y] = [pixel % this.width, Math.floor(pixel / this.width)];
       const corner = (y & ~1) * this.width + (x & ~1);
-      const masks = quads.get(corner) ?? [0, 0];
-      quads.set(corner, masks);
+      const masks = blocks.get(corner) ?? [0, 0];
+      blocks.set(corner, masks);
       masks[y & 1] |= 1 << ((x & 1) * PIXEL_BITS + (unit % this.planes));
     }
-    return quads;
+    return blocks;
   }
 }
 
@@ -70,7 +71,7 @@ interface Description {
   summary: { readonly overlaps: boolean; readonly newest: number } | undefined;
 }
 
-/** Forms waves in a packer that asks a design which waves each closed wave overlaps. */
+/** Forms a packer's waves, asking a design which earlier waves each closed wave overlaps. */
 export class DescribedFormation implements Formation {
   private description: Description | undefined;
 
@@ -108,7 +109,7 @@ export class DescribedFormation implements Formation {
     return this.description?.wave === wave ? 'overlap-table' : undefined;
   }
 
-  /** Called when the design reports a wave that the closed one overlaps. */
+  /** Called when the design reports that the closed wave overlaps an older one. */
   onOverlap([id, olderId]: readonly number[], line: string): void {
     const { overlapped, wave } = this.getOpenDescription(id, line);
     const idCount = this.context.freedoms.idWrap + 1;
@@ -133,7 +134,7 @@ export class DescribedFormation implements Formation {
     if (current === undefined || current.summary !== undefined || this.idFor(current.wave.sequence) !== id)
       throw makeProtocolError(
         line,
-        `packer ${this.packer} has no closed wave ${id} that awaits a description`,
+        `packer ${this.packer} has no closed wave ${id} waiting for a description`,
       );
     return current;
   }

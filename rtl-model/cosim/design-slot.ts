@@ -14,14 +14,14 @@ import { connectTrackers, type LateExitListener } from './design-tracker.js';
 
 /** Creates the units that a design can replace: either the model's own units or proxies that delegate to the design. */
 export class DesignSlot {
-  /** Undefined if all units are the model's own. */
+  /** Undefined if no unit is replaced. */
   readonly boundary: DesignBoundary | undefined;
-  private formers: readonly NumberedFormation[] = [];
+  private numbered: readonly NumberedFormation[] = [];
   private packers: readonly Packer[] = [];
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly indices: readonly number[],
+    private readonly packerIndices: readonly number[],
     private readonly listener: LateExitListener,
     design?: Design,
   ) {
@@ -30,10 +30,10 @@ export class DesignSlot {
 
   /** Creates an exit tracker for each packer. */
   trackers(): readonly ExitTracking[] {
-    const { context, indices, boundary, listener } = this;
+    const { context, packerIndices, boundary, listener } = this;
     if (boundary === undefined || boundary.unit === 'packer-to-launch')
-      return indices.map((packer) => new ExitTracker(context, packer, listener));
-    return connectTrackers(context, boundary, indices, listener);
+      return packerIndices.map((packer) => new ExitTracker(context, packer, listener));
+    return connectTrackers(context, boundary, packerIndices, listener);
   }
 
   /** Creates the overlap tracker for a screen of the given size in pixels. */
@@ -45,7 +45,7 @@ export class DesignSlot {
 
   /** Creates a formation unit for each packer. */
   formations(): readonly Formation[] {
-    const { context, indices, boundary } = this;
+    const { context, packerIndices: indices, boundary } = this;
     const retry = (packer: number) => () => this.packers[packer].retry();
     if (boundary?.unit === 'overlap-to-exit') {
       const formations = indices.map(
@@ -60,17 +60,17 @@ export class DesignSlot {
       return formations;
     }
     if (boundary?.unit !== 'packer-to-launch') return indices.map(() => createModelFormation(context));
-    this.formers = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
-    onPerPacker(boundary, 'numbered', this.formers, (formation, values, line) =>
+    this.numbered = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
+    onPerPacker(boundary, 'numbered', this.numbered, (formation, values, line) =>
       formation.onNumbered(values, line),
     );
-    return this.formers;
+    return this.numbered;
   }
 
   /** Creates each packer's launch queue. `schedule` tells the launcher to recheck the queues. */
   queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { boundary } = this;
-    assert(packers.length === this.indices.length, 'every packer has a queue');
+    assert(packers.length === this.packerIndices.length, 'every packer has a queue');
     this.packers = packers;
     if (boundary?.unit !== 'packer-to-launch') return packers;
     const queues = packers.map((packer, index) => new OfferedQueue(packer, index, boundary, schedule));
@@ -80,7 +80,7 @@ export class DesignSlot {
 
   /** Called when a packer's tracker has moved its id window. */
   windowMoved(packer: number, start: number): void {
-    this.formers[packer]?.windowMoved(start);
+    this.numbered[packer]?.windowMoved(start);
   }
 
   private retryAll(): void {

@@ -111,7 +111,7 @@ export class DesignExitTracker implements ExitTracking {
   }
 
   show(sequence: number): void {
-    assert(sequence >= this.shown, 'the number that polls have seen never decreases');
+    assert(sequence >= this.shown, 'the sequence number visible to polls never decreases');
     this.shown = sequence;
     this.epoch++;
     const { sink, now } = this.context;
@@ -120,12 +120,12 @@ export class DesignExitTracker implements ExitTracking {
   }
 
   arrive(): void {
-    assert(false, "a design's ids arrive only through its boundary");
+    assert(false, 'a design reports its ids only through its boundary');
   }
 
   /**
-   * Returns the sequence number of the wave with the given id or, if the design has moved backwards, the number that
-   * polls already see.
+   * Returns the sequence number of the wave with the given id. If the id is behind the one already visible to polls,
+   * returns the sequence number that is visible instead.
    */
   private findSequence(id: number): number {
     const idCount = this.context.freedoms.idWrap + 1;

@@ -15,8 +15,8 @@ export interface DueGrant {
 
 /**
  * The host's back-pressure on a design. At first, the host accepts `INITIAL_GRANTS` outputs of each kind that can be
- * stalled. Each time it takes one, it grants another a chosen number of cycles later. Without `hold`, there is no
- * limit.
+ * stalled. Each time it accepts one, it issues another grant after a delay of its choosing, up to `maxStall` cycles. If
+ * `maxStall` is undefined, there is no limit.
  */
 export class Grants {
   private readonly remaining = new Map<string, number>();
@@ -24,16 +24,16 @@ export class Grants {
   constructor(
     private readonly context: DeviceContext,
     unit: DesignUnit,
-    private readonly hold: number | undefined,
+    private readonly maxStall: number | undefined,
   ) {
-    if (hold === undefined) return;
-    assert(hold >= 0, 'the longest stall is not negative');
+    if (maxStall === undefined) return;
+    assert(maxStall >= 0, 'the maximum stall is not negative');
     for (const { name, from, units, usesCredits } of COSIM_MESSAGES)
       if (from === 'design' && usesCredits === true && units?.includes(unit) === true)
         this.remaining.set(name, INITIAL_GRANTS);
   }
 
-  /** The lines that tell the design about the limits before the test starts. */
+  /** The initial grants, sent to the design before the test starts. */
   get firstLines(): readonly string[] {
     return Array.from(this.remaining, ([name, count]) => `grant 0 ${name} ${count}`);
   }
@@ -47,14 +47,14 @@ export class Grants {
   }
 
   /**
-   * Returns the grant that follows an output taking effect in this cycle, or undefined if outputs with this name are
-   * not limited.
+   * Returns the grant to issue for an output that takes effect in this cycle, or undefined if outputs with this name
+   * are not limited.
    */
   nextGrant(name: string): DueGrant | undefined {
-    const { remaining, hold, context } = this;
-    if (!remaining.has(name) || hold === undefined) return undefined;
-    assert(remaining.get(name)! < INITIAL_GRANTS, 'an accepted output had a grant');
-    return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
+    const { remaining, maxStall, context } = this;
+    if (!remaining.has(name) || maxStall === undefined) return undefined;
+    assert(remaining.get(name)! < INITIAL_GRANTS, 'an accepted output has used up a grant');
+    return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, maxStall + 1) };
   }
 
   /** Allows the design to send another output with the given name. */

@@ -16,7 +16,7 @@ export interface ParsedMessage {
 }
 
 const MAX_QUOTED = 80;
-/** The maximum number of digits in an integer. Integers of up to this length are exact. */
+/** The maximum number of digits in an integer. Integers up to this length can be represented exactly. */
 const MAX_DIGITS = 15;
 const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
@@ -28,14 +28,14 @@ export function parseResponse(line: string): ParsedMessage {
   if (message === undefined || message.from !== 'design') throw makeProtocolError(line, 'unknown message');
   const { fields } = message;
   const values: number[] = [];
-  let named = '';
+  let messageName = '';
   for (const field of fields) {
     if (end === line.length) throw makeFieldCountError(line, message);
     const begin = end + 1;
     end = findWordEnd(line, begin);
     if (field.names !== undefined) {
-      named = line.slice(begin, end);
-      if (findCosimMessage(named) === undefined)
+      messageName = line.slice(begin, end);
+      if (findCosimMessage(messageName) === undefined)
         throw makeProtocolError(line, `"${field.name}" is not a message name`);
     }
     const value = field.names === undefined ? parseInteger(line, begin, end) : 0;
@@ -44,7 +44,7 @@ export function parseResponse(line: string): ParsedMessage {
   }
   if (end !== line.length) throw makeFieldCountError(line, message);
   assert(values.length === fields.length, 'every field has a value');
-  return { message, values, named };
+  return { message, values, named: messageName };
 }
 
 function findWordEnd(line: string, begin?: number): number {

@@ -8,13 +8,13 @@ import { computeWaveId } from './wave-ids.js';
 
 /** The packer state needed to report a wave's overlap. */
 export interface CollisionPorts {
-  /** Returns the wave to report as the newest of the overlapped waves. */
+  /** Returns the wave to report as the newest overlapped one. */
   reportedNewest(overlapped: OverlapSet): number;
-  /** Returns the value of the newest field that reports id `newest` to a wave with id `current`. */
+  /** Encodes the id `newest` for the newest field of a wave with id `current`. */
   newestField(newest: number, current: number): number;
   /**
-   * Returns the wave to report as newest to wave `own`, which overlaps only itself, or undefined to report no overlap.
-   * Correct hardware reports `earlier`.
+   * Returns the wave to report as the newest overlapped one for wave `own`, which overlaps only itself, or undefined to
+   * report no overlap. Correct hardware reports `earlier`.
    */
   newestForSelfOverlap(earlier: number, own: number): number | undefined;
   /** The percentage of waves without overlap that are reported as overlapping (U5). */
@@ -33,8 +33,8 @@ const STALE = setting('staleNewest', 'old');
 const LARGEST = setting('newestZero', 'largest');
 
 /**
- * Returns whether overlap detection tracks the wave. Waves from unordered draws and waves that skip exports (S-111) run
- * unordered.
+ * Returns whether overlap detection tracks the wave. Waves from unordered draws and waves that skip exports (S-111) are
+ * not tracked.
  */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
   const { ordering, reservesExportSpace } = wave.plan;
@@ -60,9 +60,9 @@ export function describeCollision(
   }
   let newest = wave.sequence;
   if (wave.overlap.didOverlap) newest = ports.reportedNewest(overlapped);
-  else if (tracked && wave.intrawaveMask !== 0) newest = newestForSelfOverlap(context, wave, ports);
+  else if (tracked && wave.intrawaveMask !== 0) newest = reportSelfOverlap(context, wave, ports);
   else if (tracked) newest = reportFalseOverlap(context, wave, ports);
-  assert(newest <= wave.sequence, 'the newest wave reported is the wave itself or an older one');
+  assert(newest <= wave.sequence, 'the reported newest wave is not newer than the wave itself');
   const id = newest === wave.sequence ? wave.id : computeWaveId(context.freedoms, newest);
   assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id is within its range');
   const { newestZero, idWrap } = context.freedoms;
@@ -102,10 +102,10 @@ export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPor
 }
 
 /**
- * Returns the wave to report as newest to a wave that overlaps only itself. Correct hardware reports an earlier one,
- * because a wave that waited for itself would wait forever (U4).
+ * Returns the wave to report as the newest overlapped one for a wave that overlaps only itself. Correct hardware
+ * reports an earlier one, because a wave that waited for itself would wait forever (U4).
  */
-function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
+function reportSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
   // If the window is as large as the largest id, the wave just before the window has this wave's id.
   const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
   const reported = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
@@ -115,8 +115,9 @@ function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: Co
 }
 
 /**
- * Returns the wave to report as newest to a wave without overlap. It is an earlier wave if a false overlap is reported
- * (U5) or if bit 31 is clear and the field is stale (pops.md 10.1); otherwise, it is the wave itself.
+ * Returns the wave to report as the newest overlapped one for a wave that overlaps nothing. This is an earlier wave if
+ * a false overlap is reported (U5) or if bit 31 is clear and the field is stale (pops.md 10.1); otherwise, it is the
+ * wave itself.
  */
 function reportFalseOverlap(
   { freedoms, choices }: DeviceContext,

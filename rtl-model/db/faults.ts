@@ -9,25 +9,24 @@ import { computeNewestField } from './wave-ids.js';
 
 /** The outputs of the overlap tracker that faults can replace. Sequence numbers count the waves of one packer. */
 export interface OverlapOutputs {
-  /** Returns the wave to report as newest, given the newest and oldest of the unfinished overlapped waves. */
+  /** Returns the wave to report as the newest overlapped one, given the newest and oldest unfinished ones. */
   newest: (newest: number, oldest: number) => number;
-  /** Returns whether the wave with the given sequence number still counts as overlapped at a unit it covered. */
-  isOpen: (sequence: number, exits: ExitView) => boolean;
   /**
-   * Returns the value of the newest field. `newest` is the id of the newest overlapped wave, and `current` is the id of
-   * the reporting wave.
+   * Returns whether the wave with this sequence number still counts as an overlapped wave at a unit that it covered.
    */
+  isOpen: (sequence: number, exits: ExitView) => boolean;
+  /** Encodes `newest`, the id of the newest overlapped wave, for the newest field of a wave with id `current`. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /**
-   * Returns the wave to report as newest to wave `own`, which overlaps only itself, or undefined to report no overlap.
-   * Correct hardware reports `earlier`.
+   * Returns the wave to report as the newest overlapped one for wave `own`, which overlaps only itself, or undefined to
+   * report no overlap. Correct hardware reports `earlier`.
    */
   newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
-  /** Returns the percentage of waves without overlap to report as overlapping, given the configured one (U5). */
+  /** Returns the percentage of waves without overlap to report as overlapping, given the configured percentage (U5). */
   falseOverlap: (percent: number) => number;
   /**
-   * Returns whether a quad closes the forming wave or starts a new layer in it. `overlaps` says whether the quad
-   * overlaps any other in the wave.
+   * Returns whether a quad closes the forming wave or starts a new layer in it. `overlaps` is true if the quad
+   * overlaps another primitive's quad in the wave's current layer.
    */
   collides: (overlaps: boolean) => boolean;
   /** Returns the mask of the fragments that can overlap others. `covered` is the mask of a quad's covered fragments. */
@@ -49,7 +48,7 @@ const WHOLE_QUAD = 0b1111;
 /** F214 closes a wave after this many quads without overlap. */
 const QUADS_PER_EXTRA_CLOSE = 8;
 
-/** A generation that reports ids from before the last wraparound as one too small (S-039). */
+/** A generation that reports ids from before the last wraparound one too low (S-039). */
 const [OFF_BY_ONE] = filterGenerations(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** Returns whether a wave is running or has already run. */
@@ -98,7 +97,7 @@ export interface TrackedUnits {
 }
 
 /** Calls `begin` before the first quad of each draw. A new granularity object marks a new draw. */
-function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
+function onEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
   const select = units.select.bind(units);
   let current: Granularity | undefined;
   return {
@@ -110,19 +109,22 @@ function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   };
 }
 
-/** Makes a full table forget quads. Forgotten quads still overlap older waves, but younger waves do not see them. */
-function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
+/**
+ * Makes a full table drop quads. Dropped quads are still checked against older waves, but are invisible to younger
+ * ones.
+ */
+function dropOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   const enter = units.enter.bind(units);
   const take = units.take.bind(units);
-  let isForgotten = false;
+  let isDropped = false;
   return {
     stalls: () => false,
     enter: (forming, view, overlapped, missed) => {
-      isForgotten = view.table.overflows(units.position);
-      enter(forming, isForgotten ? { ...view, table: INERT_TABLE } : view, overlapped, missed);
+      isDropped = view.table.overflows(units.position);
+      enter(forming, isDropped ? { ...view, table: INERT_TABLE } : view, overlapped, missed);
     },
     take: (unit, forming) => {
-      if (!isForgotten) take(unit, forming);
+      if (!isDropped) take(unit, forming);
     },
   };
 }
@@ -137,13 +139,13 @@ const INERT_TABLE: PackerView['table'] = {
 
 /** Faults in the tracked units. */
 export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
-  F25: forgetOverflow,
-  F28: (units) => atEachDraw(units, () => units.last.fill(-1)),
+  F25: dropOverflow,
+  F28: (units) => onEachDraw(units, () => units.last.fill(-1)),
   // Samples from draws with different sample counts never coincide.
   F31: (units) => {
     const kept = new Map<number, Int32Array>();
     let drawSamples = 0;
-    return atEachDraw(units, ({ samples }) => {
+    return onEachDraw(units, ({ samples }) => {
       if (units.planes === 1) return;
       kept.set(drawSamples, units.last.slice());
       units.last.set(kept.get(samples) ?? units.last.fill(-1));
@@ -152,7 +154,7 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
   F32: (units) => {
     let drawSamples = 0;
-    return atEachDraw(units, ({ samples }) => {
+    return onEachDraw(units, ({ samples }) => {
       if (samples !== drawSamples) units.last.fill(-1);
       drawSamples = samples;
     });
@@ -163,8 +165,8 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
 export interface GranularityOutputs {
   granularity: (requested: Granularity) => Granularity;
   /**
-   * Returns whether a draining packer holds back partial waves. `holds` says whether the chip does so under the
-   * programmed squad control.
+   * Returns whether a draining packer holds back partial waves. `holds` is whether the chip does so with the programmed
+   * squad control.
    */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }

@@ -18,8 +18,8 @@ export interface Granularity {
 
 /**
  * Reads a draw's granularity from POPS_OVERLAP_NUM_SAMPLES on GFX10.3 and earlier, or from OVERRIDE_INTRINSIC_RATE on
- * GFX11 and later. On the latter, the default is the sample rate, and a sample interlock ignores the upper mask bits if
- * there are fewer depth samples than exposed samples (S-115, S-123, S-124, S-128).
+ * GFX11 and later. On GFX11 and later, the default is the sample rate, and a sample interlock ignores the upper mask
+ * bits if there are fewer depth samples than exposed samples (S-115, S-123, S-124, S-128).
  */
 export function readGranularity(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => findRegisterField(gfx, draw.registers, name);
@@ -39,8 +39,8 @@ export function readGranularity(gfx: Gfx, draw: Draw): Granularity {
 
 /**
  * Returns the planes covered by an invocation with the given mask, whatever its bits mean in the current draw (S-127).
- * A rate below the sample rate cannot distinguish bit positions that are equal modulo 2^rate, so each of these bits
- * stands for all of them.
+ * A rate below the sample rate cannot distinguish bit positions that are equal modulo 2^rate, so any one of them
+ * stands for the whole group.
  */
 export function getCoveredPlanes(
   { rate, visible }: Pick<Granularity, 'rate' | 'visible'>,

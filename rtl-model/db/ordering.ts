@@ -18,11 +18,11 @@ export interface Ordering {
   readonly drains: boolean;
   /** Whether the chip, while it drains, waits forever for more quads to fill partial waves (S-136). */
   readonly holdsPartialWaves: boolean;
-  /** Whether the chip may miss an overlap in this draw, or hang on it (S-129, S-130). */
+  /** Whether the chip may miss overlaps in this draw, or hang because of one (S-129, S-130). */
   readonly mayMiss: boolean;
 }
 
-/** Returns how a chip orders a draw. */
+/** Determines how a chip orders a draw. */
 export function planOrdering(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
   const field = (name: string): number => getFieldOrZero(chip.gfx, draw.registers, name);
   const drains =

@@ -6,7 +6,7 @@ export class OverlapSet {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapSet> = {};
 
-  /** The members, without duplicates and in any order. */
+  /** The members, without duplicates, in no particular order. */
   readonly members: number[] = [];
   newest = -1;
   oldest = -1;
@@ -28,7 +28,7 @@ export class OverlapSet {
   /** Adds an overlapped wave. */
   add(sequence: number): void {
     if (this.members.includes(sequence)) return;
-    assert(sequence >= 0, 'an overlapped wave has a number');
+    assert(sequence >= 0, 'an overlapped wave has a sequence number');
     this.members.push(sequence);
     this.newest = Math.max(this.newest, sequence);
     if (this.oldest < 0 || sequence < this.oldest) this.oldest = sequence;

@@ -6,7 +6,7 @@ import { MAX_QUADS } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
 import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js';
 
-/** What a lookup needs to know about the exits of its packer's waves. */
+/** The exit state that a lookup needs. */
 export interface ExitView {
   /** Returns whether the packer's wave with the given sequence number has exited. */
   hasExited(sequence: number): boolean;
@@ -35,7 +35,8 @@ export function makeEntries(): Int32Array {
 /**
  * The overlap table of a packer. It has `overlapEntries` entries, one for each quad position that an unfinished wave
  * covers. If no entry is free, the packer stalls until one becomes free, stalls until the entire table is empty, or
- * continues. In the last case, every later quad without an entry counts as overlapping the last wave that found none.
+ * continues. In the last case, every later quad without an entry is assumed to overlap the last wave that failed to get
+ * one.
  */
 export class OverlapTable {
   /** How each field contributes to the state fingerprint. */
@@ -79,13 +80,13 @@ export class OverlapTable {
   }
 
   /**
-   * Adds to `overlapped` the wave that a quad without an entry may overlap, which is the last wave that found no entry.
+   * If the quad has no entry, adds the wave it may overlap (the last one that failed to get an entry) to `overlapped`.
    * That wave itself waits for all earlier ones.
    */
   answer(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const { unrecorded } = this;
     if (this.userCounts[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
-    assert(unrecorded < forming, 'the wave that found no entry is older');
+    assert(unrecorded < forming, 'the unrecorded wave is older than the forming one');
     if (!exits.hasExited(unrecorded)) overlapped.addConservatively(unrecorded);
   }
 
@@ -116,6 +117,6 @@ export class OverlapTable {
       if (--this.userCounts[holder.entries[i]] === 0) this.used--;
     }
     holder.entryCount = 0;
-    assert(this.used >= 0, 'entries are not released more often than they were taken');
+    assert(this.used >= 0, 'entries are released no more often than they are taken');
   }
 }

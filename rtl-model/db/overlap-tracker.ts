@@ -51,7 +51,7 @@ export class OverlapTracker {
     private readonly context: DeviceContext,
     protected readonly width: number,
     height: number,
-    /** 1, or `PLANES` if any draw distinguishes the samples of a pixel. */
+    /** `PLANES` if any draw distinguishes samples within a pixel, otherwise 1. */
     readonly planes: 1 | typeof PLANES,
   ) {
     const { overlapReach, regionSize } = context.freedoms;
@@ -123,7 +123,7 @@ export class OverlapTracker {
     return this.outputs.collides(false);
   }
 
-  /** Returns whether the selected quad overlaps an unfinished wave whose sequence number is not `forming`. */
+  /** Returns whether the selected quad overlaps an unfinished wave other than `forming`. */
   overlapsOther(forming: number, { exits }: PackerView): boolean {
     for (let i = 0; i < this.unitCount; i++) {
       const last = this.last[this.units[i]];
@@ -134,7 +134,7 @@ export class OverlapTracker {
 
   /**
    * Adds the selected quad to the forming wave: collects the unfinished waves that it overlaps, and records the forming
-   * wave as the last one that covered its units. If `missed`, the chip does not notice the overlap (pops.md 9, missed
+   * wave as the last one that covered its units. If `missed` is set, the chip misses the overlap (see pops.md 9, missed
    * overlap).
    */
   enter(forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
@@ -154,17 +154,20 @@ export class OverlapTracker {
     view.table.record(this.position, sequence, forming.overlap);
   }
 
-  /** Returns the wave to report as the newest of the overlapped waves. */
+  /** Returns the wave to report as the newest overlapped one. */
   reportedNewest(overlapped: OverlapSet): number {
     return this.outputs.newest(overlapped.newest, overlapped.oldest);
   }
 
-  /** Returns the value of the newest field that reports id `newest` to a wave with id `current`. */
+  /** Encodes the id `newest` for the newest field of a wave with id `current`. */
   newestField(newest: number, current: number): number {
     return this.outputs.newestField(this.context.gfx, newest, current);
   }
 
-  /** Returns the wave to report as newest to a wave that overlaps only itself, or undefined to report no overlap. */
+  /**
+   * Returns the wave to report as the newest overlapped one for a wave that overlaps only itself, or undefined to
+   * report no overlap.
+   */
   newestForSelfOverlap(earlier: number, own: number): number | undefined {
     return this.outputs.newestForSelfOverlap(earlier, own);
   }
@@ -185,7 +188,7 @@ export class OverlapTracker {
     this.lastLayer[unit] = forming.overlap.layer;
   }
 
-  /** Reports a false overlap: counts the last wave in the zone as overlapped (U5, U16). */
+  /** Adds a false overlap with the last wave in the zone (U5, U16). */
   private addZoneOverlap(forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last < forming && !exits.hasExited(last)) overlapped.addConservatively(last);

@@ -3,8 +3,8 @@ import type { FaultTable } from '../context.js';
 /** The output from an overlap table to its packer. Faults can replace it. */
 export interface TableOutputs {
   /**
-   * Returns whether a flush continues. `used` is the number of entries in use, and `overflows` says whether the next
-   * quad needs an entry but none is free.
+   * Returns whether a flush in progress should continue. `used` is the number of entries in use, and `overflows` is
+   * true if the next quad needs an entry and none is free.
    */
   flushes: (used: number, overflows: boolean) => boolean;
 }

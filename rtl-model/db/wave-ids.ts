@@ -4,7 +4,7 @@ import type { Freedoms } from '../../transactions/index.js';
 
 /**
  * Returns the 10-bit id of the wave with the given sequence number in its packer (S-033). Sequence number -1 stands for
- * the wave before the first one. The first id, and the id at which ids wrap around, are freedoms (pops.md 5.5).
+ * the wave before the first one. The first id and the wraparound point are hardware freedoms (pops.md 5.5).
  */
 export function computeWaveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {
   const idCount = freedoms.idWrap + 1;
@@ -12,8 +12,8 @@ export function computeWaveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, se
 }
 
 /**
- * Returns the newest-overlapped field of the collision argument (README, 13). GFX9 reports an id from before the last
- * wraparound as one too small (S-039); later generations report it unchanged (S-040).
+ * Returns the value of the collision argument's newest-overlapped-wave field (README, 13). GFX9 reports an id from
+ * before the last wraparound one too low (S-039); later generations report it unchanged (S-040).
  */
 export function computeNewestField(gfx: Gfx, newest: number, current: number): number {
   return factsOf(gfx).newestIdOffByOne && newest > current ? newest - 1 : newest;

@@ -23,7 +23,7 @@ export class WaveOverlap<W> {
   readonly entries = makeEntries();
   entryCount = 0;
   didOverlap = false;
-  /** The raw newest field of the collision argument. */
+  /** The raw value of the collision argument's `newest` field. */
   newest = 0;
   /** The number of overlapped waves that have not exited yet. Only used by the export gate (GFX11). */
   pending = 0;

@@ -5,46 +5,50 @@ import type { Units } from '../units.js';
 import { findBurst } from './burst.js';
 import { getPolledPacker } from './reach.js';
 
-/** The events that occur in one cycle, in order, as indices into the list of next events. */
+/** A group of events that occur in the same cycle, in order, as indices into the list of events that may be next. */
 export type Coincidence = readonly number[];
 
-/** The maximum number of exits in one cycle. */
+/** The maximum number of exits in a group. */
 const MAX_EXITS = 3;
 
-/** An event that can coincide with others at a location, which is a packer's tracker or a wave's flag. */
-interface CoincidingEvent {
+/** An event that can coincide with others at one location, which is a packer's tracker or a wave's flag. */
+interface SimultaneousEvent {
   readonly kind: 'exit' | 'visible' | 'poller' | 'ready' | 'waiter';
   readonly location: string;
 }
 
-/** The pairs of kinds that can coincide at the same location. `findExitGroups` finds the groups of exits. */
+/** The pairs of event kinds that can coincide at one location. `groupExits` finds the groups of exits. */
 const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit visible', 'visible poller', 'ready waiter']);
 
 /**
- * Returns the groups of next events that a search treats as simultaneous, in every order. These are up to three exits
- * that arrive at one packer's tracker; an exit that arrives and one that becomes visible to polls; an exit that becomes
- * visible and a wave's poll or sleep; and export-ready and the wait for it. Other units that do one thing per cycle
- * delay only their own next event.
+ * Returns the groups of next events that a search treats as simultaneous, each in every order:
+ *
+ * - two or three exits arriving at the same tracker;
+ * - an exit arriving while another becomes visible to polls;
+ * - an exit becoming visible while a wave polls or goes to sleep;
+ * - export-ready arriving while a wave starts to wait for it.
+ *
+ * Other units that handle one thing per cycle need no group, because a conflict delays only their own next event.
  */
 export function findCoincidences(
   { together, nextPending }: OrderWheel,
   units: Units,
 ): readonly Coincidence[] {
   if (!together) return [];
-  const candidates = nextPending.map((pending) => findCoincidingEvent(pending, units));
+  const candidates = nextPending.map((pending) => findSimultaneousEvent(pending, units));
   const pairs = candidates.flatMap((a, first) =>
     candidates.flatMap((b, second) => (canCoincide(a, b) ? [[first, second]] : [])),
   );
-  return [...pairs, ...findExitGroups(candidates)];
+  return [...pairs, ...groupExits(candidates)];
 }
 
-function canCoincide(a: CoincidingEvent | undefined, b: CoincidingEvent | undefined): boolean {
+function canCoincide(a: SimultaneousEvent | undefined, b: SimultaneousEvent | undefined): boolean {
   if (a === undefined || b === undefined || a.location !== b.location) return false;
   return COINCIDING_KINDS.has(`${a.kind} ${b.kind}`) || COINCIDING_KINDS.has(`${b.kind} ${a.kind}`);
 }
 
-/** Returns the groups of two or more exits from one packer, in every order. */
-function findExitGroups(candidates: readonly (CoincidingEvent | undefined)[]): readonly Coincidence[] {
+/** Returns every ordering of every group of two or more exits from the same packer, up to `MAX_EXITS`. */
+function groupExits(candidates: readonly (SimultaneousEvent | undefined)[]): readonly Coincidence[] {
   const exits = [...candidates.keys()].filter((index) => candidates[index]?.kind === 'exit');
   const allGroups: Coincidence[] = [];
   let groups: Coincidence[] = exits.map((index) => [index]);
@@ -62,7 +66,7 @@ function findExitGroups(candidates: readonly (CoincidingEvent | undefined)[]): r
   return allGroups;
 }
 
-function findCoincidingEvent({ event }: PendingEvent, units: Units): CoincidingEvent | undefined {
+function findSimultaneousEvent({ event }: PendingEvent, units: Units): SimultaneousEvent | undefined {
   const index = indexOf(event);
   switch (getReceiver(event)) {
     case UNIT.EXIT_ARRIVES:
@@ -72,14 +76,14 @@ function findCoincidingEvent({ event }: PendingEvent, units: Units): CoincidingE
     case UNIT.EXPORT_READY:
       return { kind: 'ready', location: `wave ${index}` };
     case UNIT.WAVE:
-      return findCoincidingInstruction(index, units);
+      return findSimultaneousInstruction(index, units);
     default:
       return undefined;
   }
 }
 
-/** Returns the wave's current instruction as a coinciding event, or undefined if it cannot coincide with others. */
-function findCoincidingInstruction(index: number, units: Units): CoincidingEvent | undefined {
+/** Returns the wave's current instruction as a simultaneous event, or undefined if it cannot coincide with others. */
+function findSimultaneousInstruction(index: number, units: Units): SimultaneousEvent | undefined {
   const wave = units.records.at(index);
   const { visible } = findBurst(wave, []);
   if (visible?.kind === 'wait-event') return { kind: 'waiter', location: `wave ${index}` };

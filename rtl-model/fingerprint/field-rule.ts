@@ -1,6 +1,6 @@
 import type { StateHash } from './state-hash.js';
 
-/** A walk over the fields of a device, as seen by rules. */
+/** The interface that rules use to walk over the fields of a device. */
 export interface Walk {
   readonly hash: StateHash;
   /** Adds a value. */
@@ -20,7 +20,7 @@ interface Excluded {
   readonly excluded: string;
 }
 
-/** A rule for cycles. Only their distance into the future matters, and all past cycles count as equal. */
+/** A rule for cycles. Only their distance into the future matters, and all past cycles are treated as equal. */
 interface Time {
   readonly time: true;
 }
@@ -31,7 +31,7 @@ export interface WriteRule<Owner = unknown> {
   readonly write: (value: never, walk: Walk, owner: Owner) => void;
 }
 
-/** How the fingerprint treats a field that is not simply included unchanged. */
+/** How the fingerprint treats a field that is not included unchanged. */
 export type FieldRule<Owner = never> = Excluded | Time | WriteRule<Owner>;
 
 /**

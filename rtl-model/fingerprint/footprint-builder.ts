@@ -9,7 +9,7 @@ const AT_MESSAGE = setting('exitAdvance', 'message');
 /** The part that every event reads, so that an event that writes it does not commute with any other. */
 const DEVICE = 'device';
 
-/** Collects the parts of the state that an event touches, including through the consequences of exits and releases. */
+/** Collects the parts of the state that an event touches, directly or as a consequence of exits and releases. */
 export class FootprintBuilder implements Footprint {
   readonly reads = new Set<string>([DEVICE]);
   readonly writes = new Set<string>();
@@ -18,13 +18,14 @@ export class FootprintBuilder implements Footprint {
 
   constructor(readonly units: Units) {}
 
+  /** Records that a wave polls a packer's exiting id. */
   recordPoll(packer: number): void {
     this.reads.add(`visible ${packer}`);
   }
 
   /**
-   * Records that a wave releases its resources, which may allow other waves to launch. A packer or a draw may be
-   * waiting for the wave to end.
+   * Records that a wave releases its resources. This may allow other waves to form or launch, because a packer or a
+   * draw may be waiting for the wave to end.
    */
   recordRelease(wave: Wave): void {
     const { scan, packers, launcher, context } = this.units;
@@ -37,16 +38,17 @@ export class FootprintBuilder implements Footprint {
     if (resumes) this.writes.add('blocked');
   }
 
-  /** Whether exits count as soon as their message arrives. */
+  /** Whether an exit is counted as soon as its message arrives. */
   get countsExitsAtMessage(): boolean {
     return this.units.context.freedoms.exitAdvance === AT_MESSAGE;
   }
 
+  /** Whether any packer must wait. */
   get isBlocked(): boolean {
     return this.units.packers.some(({ waits }) => waits);
   }
 
-  /** Whether faults may add to the effects of launches, wakes, wave ends and exits. */
+  /** Whether any active fault may cause launches, wakes, exits or the end of a wave to have additional effects. */
   get hasWideFaults(): boolean {
     return haveWideEffects(this.units.context.scenario.faults);
   }
@@ -67,9 +69,7 @@ export class FootprintBuilder implements Footprint {
     }
   }
 
-  /**
-   * Records that the event touches everything. This is the fallback for anything that is not analysed in more detail.
-   */
+  /** Records that the event touches everything. This is the fallback for whatever is not analysed in more detail. */
   recordEverything(): void {
     this.writes.add(DEVICE);
   }

@@ -15,7 +15,7 @@ import { findTouchedWords } from './touched-words.js';
 /**
  * Predicts which state the next event touches. The prediction must be conservative: if it omitted anything, a search
  * could skip orders whose results differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events in both
- * orders, and searches without reductions check the approach as a whole.
+ * orders, and unreduced searches validate the approach as a whole.
  */
 export function predictFootprint(units: Units, event: number): Footprint {
   const builder = new FootprintBuilder(units);
@@ -110,7 +110,7 @@ function recordReturn(builder: FootprintBuilder, record: AccessRecord): void {
   recordDecrement(builder, wave, operation.counter, record);
 }
 
-/** Records that returned data is written to registers. The order matters if other outstanding data goes to them too. */
+/** Records that returned data is written to registers. The order matters if other outstanding data targets them too. */
 function recordDataUse(
   builder: FootprintBuilder,
   wave: Wave,
@@ -140,7 +140,7 @@ function recordExportDone(builder: FootprintBuilder, wave: Wave, returned?: Inst
   builder.recordRelease(wave);
 }
 
-/** Records that a wave receives export space or the gate's flag, for which it may be waiting. */
+/** Records that a wave receives export space or the gate's flag, either of which it may be waiting for. */
 function recordWake(builder: FootprintBuilder, wave: Wave, status: number): void {
   const name = formatWaveKey(wave);
   if (status === STATUS.EXPORT_SPACE) builder.additions.add(`space ${name}`).add(`gate ${name}`);
@@ -165,12 +165,12 @@ function recordPerform(builder: FootprintBuilder, record: AccessRecord): void {
 }
 
 function recordLaunch(builder: FootprintBuilder): void {
-  const { packers } = builder.units;
-  builder.writes.add('packers');
-  if (builder.isBlocked || builder.hasWideFaults) builder.writes.add('blocked');
-  const waiting = packers.flatMap((packer) => packer.waiting);
-  for (const wave of waiting) builder.writes.add(`wave ${formatWaveKey(wave)}`);
-  for (const wave of findReleasers(builder.units, waiting)) builder.writes.add(`held ${formatWaveKey(wave)}`);
+  const { units, writes } = builder;
+  writes.add('packers');
+  if (builder.isBlocked || builder.hasWideFaults) writes.add('blocked');
+  const waiting = units.packers.flatMap((packer) => packer.waiting);
+  for (const wave of waiting) writes.add(`wave ${formatWaveKey(wave)}`);
+  for (const wave of findReleasers(units, waiting)) writes.add(`held ${formatWaveKey(wave)}`);
 }
 
 /** Records an `EXIT_ARRIVES` event. */
@@ -184,7 +184,7 @@ function recordExitArrival(builder: FootprintBuilder, wave: Wave): void {
   if (!builder.countsExitsAtMessage) builder.writes.add(`section ${formatWaveKey(wave)}`);
 }
 
-/** Whether a wave affects nothing but itself between the decrement of its last counter and its next event. */
+/** Whether a wave affects only itself between its last counter decrement and its next event. */
 function affectsOnlyItself(builder: FootprintBuilder, { status, state, work }: Wave): boolean {
   const { scan, packers, context } = builder.units;
   if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;
@@ -194,7 +194,7 @@ function affectsOnlyItself(builder: FootprintBuilder, { status, state, work }: W
 
 /**
  * Records that a new exiting id becomes visible to polls: sleeping waves wake up, and a packer that was waiting for the
- * window continues.
+ * window resumes.
  */
 function recordExitVisible(builder: FootprintBuilder, packer: number): void {
   builder.writes.add(`visible ${packer}`);

@@ -22,12 +22,12 @@ import { getPolledPacker } from './reach.js';
 /** The bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_MASK = 0xf;
 
-/** The memory spaces whose accesses involve no unit shared with other waves until they are performed. */
+/** The memory spaces whose accesses do not use any shared unit until they are performed. */
 const UNSHARED_SPACES: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
 /**
- * Records that a wave continues from where it stopped: up to the next visible instruction, or, if the current
- * instruction is visible, through that instruction. `returned` is the operation that has just returned, if any.
+ * Records that a wave resumes and runs to the next visible instruction. If the current instruction is visible, that
+ * instruction is included. `returned` is the operation that has just returned, if any.
  */
 export function recordRun(
   builder: FootprintBuilder,
@@ -56,7 +56,7 @@ function recordVisible(
       builder.recordPoll(getPolledPacker(builder.units, wave));
       break;
     case 'sleep':
-      // Whether a loop only polls depends on outstanding operations.
+      // Outstanding operations determine whether the loop is a pure polling loop.
       builder.reads.add(`${getCounter(builder.units.context.gfx, 'message')} ${formatWaveKey(wave)}`);
       builder.recordPoll(getPolledPacker(builder.units, wave));
       break;
@@ -100,7 +100,10 @@ function recordIssue(
   else if (!UNSHARED_SPACES.has(space)) builder.recordEverything();
 }
 
-/** Records that an export requests the bus. Checkers read the counters when a wave exits. */
+/**
+ * Records that an export requests the bus. Also records a read of the counters, which checkers inspect when a wave
+ * exits.
+ */
 function recordBusRequest(builder: FootprintBuilder, wave: Wave): void {
   const name = formatWaveKey(wave);
   recordCounterUse(builder, wave, 'exp');
@@ -118,7 +121,7 @@ function recordCounterUse(builder: FootprintBuilder, wave: Wave, counter: Counte
   builder.additions.add(`${counter} ${formatWaveKey(wave)}`);
 }
 
-/** Records a message. Checkers read the counters when a wave exits. */
+/** Records a message. `ORDERED_PS_DONE` also reads the counters, which checkers inspect when a wave exits. */
 function recordMessage(builder: FootprintBuilder, wave: Wave, message: number): void {
   if (message === DEALLOC_VGPRS) {
     builder.additions.add(`exp ${formatWaveKey(wave)}`);
@@ -129,7 +132,7 @@ function recordMessage(builder: FootprintBuilder, wave: Wave, message: number): 
   } else builder.recordEverything();
 }
 
-/** Records that one of a wave's counters decrements, after which the wave may continue or finish draining. */
+/** Records that one of a wave's counters decrements, which may let the wave continue or finish draining. */
 export function recordDecrement(
   builder: FootprintBuilder,
   wave: Wave,
@@ -153,7 +156,7 @@ function recordEnd(builder: FootprintBuilder, wave: Wave): void {
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
   if (isExit || builder.hasWideFaults || !builder.countsExitsAtMessage) builder.recordExit(wave);
   for (const counter of COUNTER_NAMES) builder.additions.add(`${counter} ${name}`);
-  // VGPRs that the wave has deallocated are freed with its last export, all others when it ends.
+  // VGPRs that the wave has deallocated are freed by its last export; all others are freed when it ends.
   if (wave.launch.releasesVectors) builder.writes.add(`vectors ${name}`);
   (facts.exitsByExport ? builder.writes : builder.additions).add(`space ${name}`).add(`ready ${name}`);
   builder.recordRelease(wave);

@@ -6,14 +6,14 @@ import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** Returns the packer whose exiting id a wave polls: its own unless it has selected another. */
+/** Returns the packer whose exiting id a wave polls: the wave's own, unless the wave has selected another. */
 export function getPolledPacker({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.getTracker(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }
 
 /**
- * Whether an exit from a packer may wake a wave. It may wake the waves that poll the packer's exiting id, or every wave
- * if exits wake all waves or a fault has wide effects.
+ * Whether an exit from a packer may wake a wave. This is the case if the wave polls that packer's exiting id, if exits
+ * wake every wave, or if a fault has wide effects.
  */
 export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   const { freedoms, scenario } = units.context;
@@ -24,11 +24,11 @@ export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   );
 }
 
-/** Returns the running waves that may, once released, change where one of the waiting waves is placed. */
-export function findReleasers({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
-  const mayAffectAll = haveWideEffects(context.scenario.faults);
-  const homes = waiting.map((wave) => (mayAffectAll ? undefined : launcher.findHomeProcessor(wave)));
-  return launcher.running.filter(
+/** Returns the running waves whose release of resources may affect where a waiting wave is placed. */
+export function findReleasers(units: Units, waiting: readonly Wave[]): readonly Wave[] {
+  const mayAffectAll = haveWideEffects(units.context.scenario.faults);
+  const homes = waiting.map((wave) => (mayAffectAll ? undefined : units.launcher.findHomeProcessor(wave)));
+  return units.launcher.running.filter(
     (wave) => wave !== undefined && homes.some((wgp) => wgp === undefined || wgp === wave.place.wgp),
   ) as readonly Wave[];
 }

@@ -31,8 +31,8 @@ const PAST = -1;
  * of the fingerprint. An object whose class has no rules is rejected, because no one has reviewed its fields, and so is
  * a rule that names no field, because it would have no effect.
  *
- * Functions count as code, so state in closures is missed. No unit keeps state in a closure, and searches with faults
- * that do so never claim to be complete (`failures/explore/scope.ts`).
+ * Functions are treated as code, so state in closures is missed. No unit keeps state in a closure, and searches with
+ * faults that keep state in closures are never reported as complete (`failures/explore/scope.ts`).
  */
 export class StateWalk implements Walk {
   private readonly seen = new Map<object, number>();

@@ -19,7 +19,7 @@ export function findTouchedWords(record: AccessRecord): ReadonlySet<number> {
   const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2);
   forEachLane(record, (lane) => {
     const first = offsets[lane] >> 2;
-    // An access that does not start at a word boundary may extend into the following word.
+    // An access that does not start on a word boundary may extend into the following word.
     const end = first + count + ((offsets[lane] & 3) === 0 ? 0 : 1);
     for (let word = first; offsets[lane] >= 0 && word < end; word++) words.add(word);
   });

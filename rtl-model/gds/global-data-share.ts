@@ -33,8 +33,8 @@ export class GlobalDataShare {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<GlobalDataShare> = {
     ...CONNECTIONS,
-    records: { excluded: 'the GDS is not searched' },
-    free: { excluded: 'the GDS is not searched' },
+    records: { excluded: 'searches do not support the GDS' },
+    free: { excluded: 'searches do not support the GDS' },
   };
 
   /** The contents of the memory. Empty if no program accesses it. */
@@ -75,7 +75,7 @@ export class GlobalDataShare {
     this.scheduleReturn(record);
   }
 
-  /** Handles a `GDS` event: data reaches the registers. */
+  /** Handles a `GDS` event: writes the returned data to the registers. */
   return(index: number): void {
     const { wave, instruction, access, request } = this.records[index];
     assert(wave.counters[this.context.counterMap.local] > 0, 'a returning access has been counted');

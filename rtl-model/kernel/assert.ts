@@ -16,7 +16,7 @@ let listener: ClaimListener | undefined;
  * precedes `this.used--`. In a device with faults, the claim is reported and the unit continues as hardware would,
  * since hardware has no assertions.
  *
- * @throws AssertionError with the claim if it does not hold and there is no listener; the test then ends as a testbench
+ * @throws AssertionError with the claim if it does not hold and there is no listener; the test then ends in a testbench
  * error.
  */
 export function assert(holds: boolean, claim: string): asserts holds {

@@ -1,19 +1,22 @@
 import { assert, withClaimListener } from './assert.js';
 
-/** A violated invariant, which holds in every correct device. */
+/** A violation of an invariant that holds in every correct device. */
 export interface BrokenClaim {
   /** The claim, on one line. */
   readonly claim: string;
   readonly cycle: number;
-  /** The error that was thrown, if the device could not continue. The run then ended without reporting `quiesced`. */
+  /**
+   * The error that was thrown, if the device could not continue. In that case, the run ends without reporting
+   * `quiesced`.
+   */
   readonly error?: unknown;
 }
 
 /**
- * Runs a device and, if it is deliberately broken, reports the claims that it breaks. Returns `broken` if the device
- * could not continue.
+ * Runs a device and, if it is deliberately broken, reports the claims it violates. Returns `broken` if the device could
+ * not continue.
  *
- * @param onBroken the listener for a deliberately broken device. If it is absent, broken claims throw.
+ * @param onBroken the listener for a deliberately broken device. If it is absent, violated claims throw.
  * @param getCycle returns the device's current cycle.
  */
 export function reportBrokenClaims<T>(
@@ -27,7 +30,7 @@ export function reportBrokenClaims<T>(
   } catch (error) {
     const claim = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const cycle = getCycle();
-    assert(cycle >= 0, 'a device stops at a valid cycle');
+    assert(cycle >= 0, 'the cycle at which the device stopped must be valid');
     onBroken({ claim, cycle, error });
     return 'broken';
   }

@@ -1,7 +1,7 @@
 /** Returned by `Calendar.next` when no event is pending. */
 export const NO_EVENT = -1;
 
-/** A token that no event has. */
+/** A token that never identifies an event. */
 export const NO_TOKEN = -1;
 
 /** The queue number of unordered events. */
@@ -19,7 +19,7 @@ export interface Calendar {
    * Schedules `event` for `delayCycles` cycles from now. If the delay is 0, the event occurs later in this cycle.
    *
    * @param queue the queue of the event, or `NO_QUEUE` if it is unordered. The events of a queue occur in scheduling
-   *   order. Their cycles imply this order too, but a calendar without cycles relies on the queue.
+   *   order. A timed calendar already orders them by cycle; an untimed one relies on the queue.
    * @returns a token that distinguishes this event from others with the same number. A unit that is waiting for this
    *   event compares it with `token` when an event occurs.
    * @throws RangeError if the delay is negative or NaN.

@@ -14,15 +14,14 @@ import {
 
 const MIN_SPAN = WORD_SLOTS;
 const MAX_SPAN = 2 ** 20;
-/** The base-2 logarithm of the number of events that a row can hold at first. */
+/** The base-2 logarithm of the number of events that a row can initially hold. */
 const ROW_BITS = 2;
 
 /**
- * The calendar of the discrete-event kernel. Cycles are integers on a wheel (Brown, 1988), with one row of events for
- * each cycle.
+ * The calendar of the discrete-event kernel. A timing wheel (after Brown, 1988) with one row of events per cycle.
  *
- * An event is a non-negative 31-bit integer of the device's choosing. Empty cycles cost nothing, because a bit per row
- * marks the non-empty ones. No call allocates memory once the rows are large enough for the run. The order of events
+ * An event is a non-negative 31-bit integer of the device's choosing. Skipping empty cycles is cheap, because a bitmap
+ * marks the non-empty rows. No call allocates memory once the rows are large enough for the run. The order of events
  * within a cycle is a choice point whose sources are the events.
  */
 export class EventWheel implements Calendar {
@@ -35,12 +34,12 @@ export class EventWheel implements Calendar {
   private readonly occupied: Occupancy;
   private readonly far = new FarEvents();
   private readonly insertFar = (cycle: number, event: number) => {
-    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'a far event enters once it is in range');
+    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'an inserted far event must be in range');
     this.insert(cycle & this.mask, event);
   };
 
   /**
-   * @param spanCycles the number of rows, a power of two from 32 to 2^20. Longer delays are allowed, but slower.
+   * @param spanCycles the number of rows, a power of two from 32 to 2^20. Longer delays are allowed but are slower.
    * @param choices decides the order of events within a cycle. If null, the first event is always taken.
    * @param point the choice point for that order.
    * @param memory allocates the wheel's arrays.
@@ -124,10 +123,13 @@ export class EventWheel implements Calendar {
     occupy(this.occupied, slot);
   }
 
-  /** Doubles the size of every row. The rows share one array, because separate arrays would make P1 10% slower. */
+  /**
+   * Doubles the size of every row. The rows share one array, because separate arrays would make the kernel benchmark
+   * (P1, `bench/p1-kernel.ts`) 10% slower.
+   */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
-    assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row is twice as long');
+    assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row has doubled in size');
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;
       grown.set(this.events.subarray(first, first + this.counts[slot]), 2 * first);
@@ -163,7 +165,10 @@ export class EventWheel implements Calendar {
     this.far.add(this.cycle + delayCycles, event);
   }
 
-  /** Moves to the first cycle of the next non-empty word. First, far events that are now in range enter the wheel. */
+  /**
+   * Advances to the first cycle of the next word in which an event is pending. If a far event is pending in that word,
+   * all far events that are then in range enter the wheel. Returns false if no event is pending.
+   */
   private enterNextWord(): boolean {
     const words = this.occupied;
     let start = this.cycle - (this.cycle & (WORD_SLOTS - 1));

@@ -2,14 +2,15 @@ import { assert } from './assert.js';
 
 /**
  * One bit per slot of a ring, in 32-bit words, so the next used slot can be found without scanning the empty ones. The
- * functions operate on a plain array, because a wrapper object would make P1 5% slower.
+ * functions operate on a plain array, because a wrapper object would make the kernel benchmark (P1,
+ * `bench/p1-kernel.ts`) 5% slower.
  */
 export type Occupancy = Int32Array;
 
 /** The number of slots per word. */
 export const WORD_SLOTS = 32;
 
-/** Creates an empty ring. `slots` is a power of two, at least `WORD_SLOTS`. */
+/** Creates an empty ring. `slots` is a power of two no smaller than `WORD_SLOTS`. */
 export function makeEmptyOccupancy(slots: number): Occupancy {
   assert(slots % WORD_SLOTS === 0, 'a ring consists of whole words');
   return new Int32Array(slots / WORD_SLOTS);

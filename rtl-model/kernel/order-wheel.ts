@@ -2,7 +2,7 @@ import { assert } from './assert.js';
 import { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
 import type { Choices } from './choices.js';
 
-/** The number of cycles between events. Longer than any delay, so every delay has elapsed by the next event. */
+/** The number of cycles between events. It exceeds every delay, so all delays have elapsed by the next event. */
 export const ORDER_STRIDE = 2 ** 16;
 
 /** A pending event. */
@@ -14,7 +14,7 @@ export interface PendingEvent {
   readonly cause: number;
   /** In a timed model, the minimum delay after that event, in cycles. */
   readonly minDelay: number;
-  /** The part of that delay that the hardware chooses, if any. */
+  /** The hardware-chosen part of that delay, if any. */
   readonly freeLatency: FreeLatency | undefined;
 }
 
@@ -24,17 +24,17 @@ export interface FreeLatency {
   readonly point: number;
   /** The difference between the maximum and minimum latency, in cycles. */
   readonly span: number;
-  /** How many times the delay includes this latency. For example, there is an issue gap after each instruction. */
+  /** How many times this latency is counted in the delay, e.g. once per instruction for an issue gap. */
   readonly times: number;
 }
 
 /**
- * A calendar without times. Any pending event may be next, except that the events of each queue keep their order. Which
- * event is next is a choice whose sources are the events, in scheduling order.
+ * An untimed calendar. Any pending event may be next, except that the events of each queue keep their order. The next
+ * event is picked by a choice whose sources are the events that may be next, in the order they were scheduled.
  *
  * Each event occurs `ORDER_STRIDE` cycles after the previous one. Delays have no effect, because all of them have
- * elapsed by the next event. With `together`, each alternative is offered a second time, in the same cycle as the
- * previous event. Units that do one thing per cycle then see both events in that cycle.
+ * elapsed by the next event. If `together` is set, each event is also offered as an alternative in the same cycle as
+ * the previous one. Units that handle one thing per cycle then see both events in that cycle.
  */
 export class OrderWheel implements Calendar {
   private cycle = 0;
@@ -45,14 +45,14 @@ export class OrderWheel implements Calendar {
   private latency: FreeLatency | undefined;
   /** Called with each event as it is scheduled. */
   onScheduled: ((pending: PendingEvent) => void) | undefined;
-  /** Returns whether an event no longer has any effect. Such events are dropped. */
+  /** Returns whether an event has become a no-op. Such events are dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
   /** The event of each alternative. The array is reused. */
   private sources = new Int32Array(64);
 
   /**
-   * @param choices decides which event is next.
-   * @param point the choice point for that order.
+   * @param choices picks the next event.
+   * @param point the choice point for picking the next event.
    * @param together whether each event is also offered in the same cycle as the previous event.
    */
   constructor(
@@ -99,7 +99,7 @@ export class OrderWheel implements Calendar {
 
   /** Sets the latency that the hardware can choose for the next event to be scheduled. */
   setLatencyRange(latency: FreeLatency): void {
-    assert(latency.span >= 0, "the range's minimum is at most its maximum");
+    assert(latency.span >= 0, 'the minimum must not exceed the maximum');
     this.latency = latency;
   }
 

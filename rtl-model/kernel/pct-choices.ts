@@ -12,13 +12,13 @@ interface PriorityChange {
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010).
  *
  * Every source has a random priority, and the highest priority offered wins. At `depth - 1` random steps, the winner
- * drops below all sources that have never dropped, to a rank fixed in advance. **Guarantee:** with n sources and k
- * steps, a bug that appears whenever `depth` steps occur in a certain order is found with a probability of at least 1 /
- * (n k^(depth - 1)). This applies only to orders that choices determine: if latencies determine the cycle of an event,
- * no priority can move it.
+ * drops below all sources that have never dropped, to a predetermined rank. **Guarantee:** with n sources and k steps,
+ * a bug that appears whenever `depth` steps occur in a certain order is found with a probability of at least 1 /
+ * (n k^(depth - 1)). This holds only where choices determine the order; priorities cannot move an event whose cycle is
+ * set by latencies.
  *
- * A step is a question with more than one alternative. If no sources are passed, every alternative of a point is its
- * own source, so a latency keeps the same random value between changes.
+ * A step is a question with more than one alternative. If no sources are passed, each alternative of a choice point
+ * acts as a separate source, so a given latency stays the same until the next priority change.
  */
 export class PctChoices implements Choices {
   private readonly salt: number;
@@ -28,9 +28,9 @@ export class PctChoices implements Choices {
   private step = 0;
 
   /**
-   * @param seed 64 bits, or a string that represents them.
-   * @param depth the number of steps that must be in order for the bug to appear, 1 or more.
-   * @param steps the expected number of questions in the run, 1 or more. The changes are spread over them.
+   * @param seed a 64-bit seed, or its string representation.
+   * @param depth the number of steps whose relative order triggers the bug, 1 or more.
+   * @param steps the expected number of questions in the run, 1 or more. The priority changes are spread over them.
    * @throws RangeError if an argument is out of range.
    */
   constructor(seed: Seed | string, depth: number, steps: number) {
@@ -46,7 +46,7 @@ export class PctChoices implements Choices {
   choose(point: number, n: number, sources?: Int32Array, first = 0): number {
     assert(
       n > 0 && n <= 1 << ALTERNATIVE_BITS,
-      'a choice must have at least one alternative, and each has its own priority',
+      'the number of alternatives is in range, so each one has its own priority',
     );
     if (n === 1) return 0;
     let winner = this.pickHighest(point, n, sources, first);
@@ -83,7 +83,7 @@ export class PctChoices implements Choices {
   }
 }
 
-/** Enough bits for the index of any alternative. */
+/** The number of bits for the index of an alternative. */
 const ALTERNATIVE_BITS = 16;
 
 /** Returns the identity of an alternative. Negative without `sources`, and thus different from every real source. */

@@ -3,7 +3,10 @@ import type { Choices } from './choices.js';
 
 const INITIAL_CAPACITY = 1024;
 
-/** Passes questions with several alternatives on to another strategy and records its answers, the run's schedule. */
+/**
+ * Passes questions with several alternatives on to another strategy and records its answers, which make up the run's
+ * schedule.
+ */
 export class RecordingChoices implements Choices {
   private answers = new Int32Array(INITIAL_CAPACITY);
   private count = 0;

@@ -25,7 +25,7 @@ export class ReplayChoices implements Choices {
 
   /** The number of answers that have not been used yet. After a faithful replay, it is 0. */
   get unused(): number {
-    assert(this.position <= this.values.length, 'only recorded answers are used');
+    assert(this.position <= this.values.length, 'cannot use more answers than were recorded');
     return this.values.length - this.position;
   }
 

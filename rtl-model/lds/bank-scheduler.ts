@@ -5,14 +5,17 @@ import { PAIR_SIMDS } from './spec.js';
 
 const PAIRS = SIMDS_PER_WGP / PAIR_SIMDS;
 
-/** A queued direct-path read: its record's index, the banks of each request, and the number of requests sent so far. */
+/**
+ * A queued direct-path read: the index of its record, the banks of each request, and the number of requests sent so
+ * far.
+ */
 interface DirectRead {
   readonly index: number;
   readonly requests: readonly number[];
   sentCount: number;
 }
 
-/** A queued indexed access: its record's index, and the number of cycles for which it occupies the banks. */
+/** A queued indexed access: the index of its record, and the number of cycles for which it occupies the banks. */
 interface IndexedAccess {
   readonly index: number;
   readonly cycles: number;
@@ -31,13 +34,13 @@ export class BankScheduler {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<BankScheduler> = {
     busyUntil: TIME,
-    reads: { excluded: "written with the LDS, by its records' waves" },
-    accesses: { excluded: "written with the LDS, by its records' waves" },
+    reads: { excluded: 'hashed by the LDS, which identifies the operations by wave' },
+    accesses: { excluded: 'hashed by the LDS, which identifies the operations by wave' },
   };
 
   private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
   private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  /** The cycle in which the last indexed access frees the banks. */
+  /** The first cycle in which the banks are free again after the last indexed access. */
   private busyUntil = 0;
   private lastWasIndexed = false;
   /** The round-robin positions: the next pair, the next SIMD of each pair, and the next SIMD for indexed accesses. */
@@ -46,8 +49,8 @@ export class BankScheduler {
   private nextIndexed = 0;
 
   /**
-   * @param onServed called when an indexed access or the last request of a read is granted the banks, with the cycle in
-   * which it frees them.
+   * @param onServed called when an indexed access or the last request of a read is granted the banks. `end` is the
+   *   cycle in which the banks become free again.
    * @param onSent called when a read request is sent to the given banks.
    */
   constructor(
@@ -74,8 +77,8 @@ export class BankScheduler {
   }
 
   /**
-   * Returns the queued operations, with their records' indices and remaining bank work. Each SIMD has one queue of
-   * reads and one of indexed accesses; the queues of reads come first.
+   * Returns the queued operations, with the indices of their records and their remaining bank work. Each SIMD has one
+   * queue of reads and one of indexed accesses; the queues of reads come first.
    */
   getQueues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
     return [...this.reads, ...this.accesses];
@@ -139,15 +142,15 @@ export class BankScheduler {
   }
 
   /**
-   * Sends a sequencer's oldest request, unless any of its banks is taken. Returns the banks that the request uses, or 0
-   * if nothing was sent.
+   * Sends a sequencer's oldest request, unless one of its banks is already taken. Returns the banks that the request
+   * uses, or 0 if nothing was sent.
    */
   private send(queue: DirectRead[], now: number, takenBanks: number): number {
     const [read] = queue;
     if (read === undefined || (read.requests[read.sentCount] & takenBanks) !== 0) return 0;
     const banks = read.requests[read.sentCount++];
     this.onSent(read.index, banks);
-    assert(read.sentCount <= read.requests.length, 'a completed read has left its queue');
+    assert(read.sentCount <= read.requests.length, 'a completed read must have been dequeued');
     if (read.sentCount === read.requests.length) {
       queue.shift();
       this.onServed(read.index, now + 1);

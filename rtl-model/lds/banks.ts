@@ -8,20 +8,20 @@ const PARAMETERS_PER_PRIMITIVE = 3;
 /**
  * Returns the requests of a direct-path read, each as a bit mask of banks. A parameter load needs P0, P10 and
  * P20 of every primitive of the wave; other reads need a single dword, at the byte address in M0 [15:0]. A
- * request reads at most one dword per bank. Parameter dwords are four apart, so a request fits eight of them
+ * request reads at most one dword per bank. Parameter dwords are four apart, so up to eight fit in one request
  * (P-135, X-010).
  *
- * @param first first dword of the wave's LDS allocation.
- * @param parameter absent if all lanes read one dword
+ * @param firstDword the first dword of the wave's LDS allocation.
+ * @param parameter undefined if all lanes read the same dword.
  */
 export function requestsOfDirectRead(
   state: WaveState,
-  first: number,
+  firstDword: number,
   parameter: Instruction['parameter'],
 ): number[] {
   const requests: number[] = [];
   const add = (dword: number): void => {
-    const bank = 1 << ((first + dword) % BANKS);
+    const bank = 1 << ((firstDword + dword) % BANKS);
     const last = requests.length - 1;
     if (last < 0 || (requests[last] & bank) !== 0) requests.push(bank);
     else requests[last] |= bank;
@@ -47,7 +47,7 @@ function addParameters(
 
 /**
  * Returns how many cycles an indexed access occupies the banks. Each pass takes as long as its busiest bank, which
- * serves one dword per cycle (P-128). Lanes that access the same dword are served together, except in atomics.
+ * serves one dword per cycle (P-128). Lanes that access the same dword are served together, except for atomics.
  * A lane exchange takes one cycle per pass.
  */
 export function countAccessCycles(

@@ -16,10 +16,10 @@ import { reportAnswer, reportIssued, reportPerformed, reportRead, reportReturned
 import { performIndexed } from './perform.js';
 import { MAX_DWORDS } from './spec.js';
 
-/** The kind of an LDS return: a parameter, which is counted like an export, or any other answer. */
+/** The kind of an LDS return: a parameter, which is counted like an export, or any other response. */
 export type LocalReturn = 'parameter' | 'answer';
 
-/** The banks of a work-group processor, and whether an event is scheduled to step them. */
+/** The banks of a work-group processor, and whether a step is scheduled. */
 interface Processor {
   readonly banks: BankScheduler;
   isScheduled: boolean;
@@ -32,8 +32,8 @@ function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
 
 /**
  * The LDS as the sequencers see it. It handles parameter reads on the direct path and indexed accesses, one
- * SIMD at a time (P-130, P-139), and answers FLAT accesses. Data reaches the registers when the counter is
- * decremented.
+ * SIMD at a time (P-130, P-139), and completes FLAT accesses. Data is delivered to the registers when the
+ * counter is decremented.
  */
 export class LocalDataShare {
   /** How each field contributes to the state fingerprint. */
@@ -108,8 +108,8 @@ export class LocalDataShare {
   access(wave: Wave, instruction: Instruction): void {
     const record = this.takeRecord(wave, instruction);
     const operation = instruction.memory!;
-    assert(operation.space === 'lds', 'the access is to LDS');
-    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can access LDS');
+    assert(operation.space === 'lds', 'the access targets the LDS');
+    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can access the LDS');
     record.request ??= {
       lanesLo: 0,
       lanesHi: 0,
@@ -127,9 +127,9 @@ export class LocalDataShare {
     this.schedule(wgp);
   }
 
-  /** Answers a FLAT access in which no lane addresses LDS (P-142, P-143). */
+  /** Completes a FLAT access in which no lane addresses the LDS (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
-    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can receive an answer');
+    assert(wave.slot >= 0 && !wave.ended, 'only a running wave can receive a response');
     countUp(wave, this.context.counterMap.local);
     const record = this.takeRecord(wave, instruction);
     record.requestCycle = this.context.now;
@@ -160,7 +160,7 @@ export class LocalDataShare {
       .map(({ wave }) => wave);
   }
 
-  /** Handles an `LDS` event: data reaches the registers. */
+  /** Handles an `LDS` event: delivers the data to the registers. */
   return(index: number): void {
     const record = this.records[index];
     const { wave, instruction } = record;
@@ -191,7 +191,7 @@ export class LocalDataShare {
     return this.records[index].instruction;
   }
 
-  /** Returns the wave's instructions that have not returned yet. */
+  /** Returns the wave's instructions that are outstanding in the LDS, including FLAT accesses. */
   getOutstandingOperations(wave: Wave): readonly Instruction[] {
     const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
     return used.map(({ instruction }) => instruction);
@@ -203,7 +203,10 @@ export class LocalDataShare {
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }
 
-  /** Called when the banks serve an operation, which they finish in cycle `end`. */
+  /**
+   * Called when an indexed access or the last request of a read is granted the banks. `end` is the cycle in which the
+   * banks become free again.
+   */
   private onServed(record: LocalRecord, end: number): void {
     const { wave, instruction, request } = record;
     assert(!wave.drained, 'the wave of a served operation is still running');
@@ -245,13 +248,13 @@ export class LocalDataShare {
     return record;
   }
 
-  /** Schedules the return of an operation. The returns of one wave on one path keep their issue order. */
+  /** Schedules the return of an operation. Returns for the same wave and path stay in issue order. */
   private returnAfter(record: LocalRecord, path: number, served: number): void {
     const { context } = this;
     const { wave } = record;
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
-    assert(served >= context.now, 'an operation is not served in the past');
+    assert(served >= context.now, 'the service cycle must not be in the past');
     assert(wave.slot >= 0, 'a wave outlives its operations');
     wave.paths.lastReturn[path] = cycle;
     const queue = getEventQueue(UNIT.LDS, wave.index, path);

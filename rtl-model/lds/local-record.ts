@@ -6,9 +6,9 @@ import type { Wave } from '../wave.js';
 export class LocalRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** The device-wide number of an indexed access. */
+  /** The device-wide ID of an indexed access. */
   access = 0;
-  /** Cycle in which a parameter read or FLAT access was issued. */
+  /** The cycle in which a parameter read or FLAT access was issued. */
   requestCycle = 0;
   /** The scalars that a parameter read captured at issue. */
   readonly scalars = new CapturedScalars();

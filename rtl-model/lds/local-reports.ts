@@ -46,7 +46,7 @@ export function reportReturned(
   if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
 }
 
-/** Reports that the given banks have served a request of a direct-path read. */
+/** Reports that the given banks have served a direct-path read request. */
 export function reportRead(
   { sink, now }: DeviceContext,
   { wave, instruction, requestCycle: asked }: LocalRecord,
@@ -56,7 +56,7 @@ export function reportRead(
   if (sink) sink({ kind: 'direct-read-served', cycle: now, wave: wave.number, pc, asked, banks });
 }
 
-/** Reports the answer to a FLAT access. */
+/** Reports that the LDS has answered a FLAT access. */
 export function reportAnswer({ sink, now }: DeviceContext, record: LocalRecord): void {
   const { wave, instruction, requestCycle } = record;
   if (sink)

@@ -37,7 +37,7 @@ export class AccessRecord implements MemoryRequest {
   instruction!: Instruction;
   /** The instruction's operation, with the width that the descriptor specifies. */
   operation!: MemoryOperation;
-  /** The device-wide number of the access. */
+  /** The device-wide ID of the access. */
   access = 0;
   /** Byte offset in the window for each lane, or for each of its texels; -1 if the range check dropped it. */
   readonly offsets: Int32Array;
@@ -54,7 +54,7 @@ export class AccessRecord implements MemoryRequest {
   replayed = false;
   /** How many cycles a trap handler holds the wave. */
   holdCycles = 0;
-  /** Number of pending events: being performed, returning, and reaching GL2 later. */
+  /** Number of pending events (perform, return and write-back to GL2). */
   pendingEvents = 0;
   /** Number of lines in L0 or GL1 that hold bytes of this store not yet in GL2. */
   dirtyLines = 0;

@@ -11,7 +11,7 @@ export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord)
   if (!sink) return;
   const { operation } = record;
   const { texelsPerLane, scope } = operation;
-  // The fields are added one by one because V8 is slow at spreading objects into a literal.
+  // The fields are listed one by one because object spread is slow in V8.
   const issued: { -readonly [field in keyof MemoryIssued]: MemoryIssued[field] } = {
     kind: 'memory-issued',
     cycle: now,
@@ -47,11 +47,11 @@ export function reportPerformed({ sink, now }: DeviceContext, record: AccessReco
     level: LEVEL_NAMES[level],
     data,
   } as const;
-  sink(level === LEVEL.L2 ? performed : { ...performed, cache: getCacheNumber(record, level) });
+  sink(level === LEVEL.L2 ? performed : { ...performed, cache: getCacheIndex(record, level) });
 }
 
-/** Returns the number of the cache that served an access. */
-function getCacheNumber({ wave, operation }: AccessRecord, level: number): number {
+/** Returns the index of the cache that served an access among those at the same level. */
+function getCacheIndex({ wave, operation }: AccessRecord, level: number): number {
   const { cu, wgp, shaderArray } = wave.place;
   if (level === LEVEL.GL1) return shaderArray;
   return operation.space === 'scalar' ? wgp : cu;

@@ -26,19 +26,21 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
 }
 
 /**
- * Whether the access is performed byte by byte: it is smaller than a dword, or has unaligned dwords, as
- * buffers allow in unaligned mode.
+ * Whether the access is performed byte by byte: it is smaller than a dword, or its dwords are unaligned, which
+ * is allowed for buffers in unaligned mode.
  */
 export function isBytewise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
 
-/** Counts the addresses in a record: one per lane, or one per texel and lane, grouped by texel. */
+/** Counts the addresses in a record: one per lane, or one per lane for each texel, grouped by texel. */
 export function countAddresses({ operation }: AccessRecord): number {
   return MAX_LANES * (operation.texelsPerLane ?? 1);
 }
 
-/** Visits the active lanes in ascending order. If lanes have several texels, the lanes are visited once per texel. */
+/**
+ * Visits the active lanes in ascending order. With several texels per lane, they are all visited once for each texel.
+ */
 export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
   const count = countAddresses(record);
   for (let base = 0; base < count; base += MAX_LANES) {

@@ -4,7 +4,10 @@ import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
-/** Minimum number of free bytes after each object in the window, so stray accesses do not reach its neighbour. */
+/**
+ * Minimum number of free bytes after each object in the window, so that stray accesses do not hit the neighbouring
+ * object.
+ */
 const MIN_GAP = 2 * LINE_BYTES;
 
 /** A mapped object: its byte range in the 48-bit address space, and its position in the window. */

@@ -16,7 +16,7 @@ function floatFromBits(word: number): number {
   return scratch.getFloat32(0);
 }
 
-/** Returns the bits of a sum as a 32-bit float, rounded to nearest even. Any NaN becomes the quiet NaN. */
+/** Returns the bits of a sum as a 32-bit float, rounded to nearest even. All NaNs become the canonical quiet NaN. */
 function bitsFromFloat(sum: number): number {
   if (Number.isNaN(sum)) return QUIET_NAN;
   scratch.setFloat32(0, sum);
@@ -28,7 +28,7 @@ function doubleFromBits(value: bigint): number {
   return scratch.getFloat64(0);
 }
 
-/** 32-bit atomics by name in the instruction table. Values are signed 32-bit integers. */
+/** 32-bit atomics, keyed by their name in the instruction table. Values are signed 32-bit integers. */
 const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   swap: (_old, operand) => operand,
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
@@ -55,7 +55,7 @@ const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
 
 const toSigned = (value: bigint): bigint => BigInt.asIntN(64, value);
 
-/** 64-bit atomics (`_x2`). Values are unsigned. */
+/** 64-bit atomics (`_x2`), keyed in the same way. Values are unsigned. */
 const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
   swap: (_old, operand) => operand,
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
@@ -114,7 +114,7 @@ export function join64(low: number, high: number): bigint {
 }
 
 /**
- * Performs the atomic of one lane on the words starting at `words[index]`. The lane's data, which has a stride of
+ * Performs one lane's atomic on the words starting at `words[index]`. The lane's data, which has a stride of
  * `MAX_LANES` per dword, contains the operand followed by cmpswap's compare value. The old value replaces the operand.
  */
 export function performAtomicOfLane(

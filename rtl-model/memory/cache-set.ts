@@ -17,9 +17,9 @@ export interface LineSlot {
   readonly slot: number;
 }
 
-/** Number of slots per L0. Event indices are derived from it. */
+/** Number of slots per L0, used to compute event indices. */
 const L0_SLOTS = L0_BYTES / LINE_BYTES;
-/** Number of slots per GL1. Event indices are derived from it. */
+/** Number of slots per GL1, used to compute event indices. */
 const GL1_SLOTS = GL1_BYTES / LINE_BYTES;
 
 const PASSES_THROUGH = setting('middleCache', 'passes');
@@ -30,7 +30,7 @@ export class CacheSet {
   private readonly l0s: (LineCache | undefined)[] = [];
   private readonly gl1s: (LineCache | undefined)[] = [];
   private readonly scalars: (LineCache | undefined)[] = [];
-  /** Index of the first event for a GL1 line. The events for lines of all L0s come before it. */
+  /** Index of the first event for a GL1 line. The events for the lines of all L0s precede it. */
   private readonly firstGl1Event: number;
   private readonly chooseWay: (ways: number) => number;
 
@@ -47,7 +47,10 @@ export class CacheSet {
     this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
   }
 
-  /** Returns the wave's nearest cache: its compute unit's L0 or its work-group processor's scalar cache (P-095). */
+  /**
+   * Returns the nearest cache, which is the first one that the access reaches: the L0 of the wave's compute unit, or,
+   * for scalar loads, the scalar cache of its work-group processor (P-095).
+   */
   firstFor({ wave, operation }: AccessRecord): LineCache {
     const { cu, wgp } = wave.place;
     if (operation.space === 'scalar') return this.getCache(this.scalars, 'scalar', wgp, SCALAR_BYTES);
@@ -59,7 +62,10 @@ export class CacheSet {
     return this.getGl1(wave.place.shaderArray);
   }
 
-  /** Returns the GL1 that an L0 writes to. No wave is needed, because the storing waves may have ended. */
+  /**
+   * Returns the GL1 that an L0 writes to. Takes the L0 rather than a wave, because the waves that wrote the data may
+   * have ended by now.
+   */
   gl1OfL0({ index }: LineCache): LineCache {
     return this.getGl1(findShaderArray(this.context.chip, index));
   }

@@ -25,7 +25,7 @@ export interface MemoryOutputs {
   readonly getKeyCount: (lines: number) => number;
 }
 
-const CLEAN_MEMORY: MemoryOutputs = {
+const FAULT_FREE_OUTPUTS: MemoryOutputs = {
   sentOperation: (operation) => operation,
   storeLevel: findStoreCache,
   getPath: findLoadPath,
@@ -35,29 +35,29 @@ const CLEAN_MEMORY: MemoryOutputs = {
 
 const WRITES_THROUGH = setting('narrowStores', 'through');
 
-/** Returns the fault-free memory outputs under the given freedoms. */
+/** Returns the fault-free memory outputs for the given settings. */
 export function getCleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
   return narrowStores === WRITES_THROUGH
-    ? { ...CLEAN_MEMORY, storeLevel: findScopelessStoreCache }
-    : CLEAN_MEMORY;
+    ? { ...FAULT_FREE_OUTPUTS, storeLevel: findScopelessStoreCache }
+    : FAULT_FREE_OUTPUTS;
 }
 
 /** Faults in caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   // Stores complete in L0 regardless of their coherence bits.
   F147: () => ({ storeLevel: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
-  F148: withForcedPath(({ space }) => (space === 'scalar' ? {} : { nearest: true })),
-  F149: withForcedPath((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
-  F153: withForcedPath(({ space }) => (space === 'scalar' ? { nearest: true } : {})),
-  // Images get separate lines in L0, although other bindings access the same memory.
+  F148: withPathOverride(({ space }) => (space === 'scalar' ? {} : { nearest: true })),
+  F149: withPathOverride((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
+  F153: withPathOverride(({ space }) => (space === 'scalar' ? { nearest: true } : {})),
+  // Images get their own lines in L0, even if other bindings access the same memory.
   F156: () => ({
     getKey: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
     getKeyCount: (lines) => 2 * lines,
   }),
   F209: () => ({
-    sentOperation: (operation) => (operation.access === 'load' ? clearCoherenceBits(operation) : operation),
+    sentOperation: (original) => (original.access === 'load' ? clearCoherenceBits(original) : original),
   }),
-  F248: withForcedPath(() => ({ streams: false })),
+  F248: withPathOverride(() => ({ streams: false })),
 };
 
 function clearCoherenceBits(operation: MemoryOperation): MemoryOperation {
@@ -65,11 +65,11 @@ function clearCoherenceBits(operation: MemoryOperation): MemoryOperation {
 }
 
 /** Lets caches serve the selected loads regardless of their coherence bits. */
-function withForcedPath(
-  getForced: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
+function withPathOverride(
+  getOverride: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
 ): (outputs: MemoryOutputs) => Partial<MemoryOutputs> {
   return ({ getPath }) => ({
-    getPath: (gfx, operation) => ({ ...getPath(gfx, operation), ...getForced(operation, factsOf(gfx)) }),
+    getPath: (gfx, operation) => ({ ...getPath(gfx, operation), ...getOverride(operation, factsOf(gfx)) }),
   });
 }
 
@@ -85,7 +85,7 @@ export interface MemoryBoundary {
   return: (index: number) => void;
   /** Returns the access that an event's `index` refers to. */
   recordAt: (index: number) => AccessRecord;
-  /** Returns the cycles from an access's issue until it is performed, before ordering constraints. */
+  /** Returns the number of cycles between issuing and performing an access, before ordering constraints. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
   /** Schedules the return of an access that has taken effect. */
   scheduleReturn: (record: AccessRecord) => void;
@@ -100,7 +100,7 @@ export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   F154: withSeparateReturns(({ operation }) => operation.access === 'store'),
   F155: withSeparateReturns(({ operation }) => operation.access === 'atomic' && !operation.returns),
   F157: withSeparateReturns(({ operation, replayed }) => operation.access === 'store' && replayed),
-  F210: countBeforePerforming,
+  F210: acknowledgeEarly,
   F211: swapAcknowledgements,
   F213: ({ units }) => {
     const accept = units.accept.bind(units);
@@ -121,7 +121,7 @@ export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   },
 };
 
-/** Decrements the counters of some accesses independently of when the accesses are performed. */
+/** For some accesses, decrements the counter without waiting for the access to be performed. */
 function withSeparateReturns(
   returnsSeparately: (record: AccessRecord) => boolean,
 ): (memory: MemoryBoundary) => Partial<MemoryBoundary> {
@@ -145,11 +145,11 @@ function withSeparateReturns(
  * If the last outstanding operation of a geometry or compute wave is a store, its counter is decremented one
  * cycle before the store is performed.
  */
-function countBeforePerforming(memory: MemoryBoundary, { wheel }: DeviceContext): Partial<MemoryBoundary> {
+function acknowledgeEarly(memory: MemoryBoundary, { wheel }: DeviceContext): Partial<MemoryBoundary> {
   const perform = memory.perform.bind(memory);
   const scheduleReturn = memory.scheduleReturn.bind(memory);
-  const countedEarly = new Set<AccessRecord>();
-  const shouldCountEarly = ({ wave, operation, fault }: AccessRecord): boolean =>
+  const acknowledgedEarly = new Set<AccessRecord>();
+  const shouldAcknowledgeEarly = ({ wave, operation, fault }: AccessRecord): boolean =>
     wave.group !== undefined &&
     operation.access === 'store' &&
     fault === '' &&
@@ -157,26 +157,26 @@ function countBeforePerforming(memory: MemoryBoundary, { wheel }: DeviceContext)
   return {
     perform: (index) => {
       const record = memory.recordAt(index);
-      if (countedEarly.has(record) || !shouldCountEarly(record)) {
+      if (acknowledgedEarly.has(record) || !shouldAcknowledgeEarly(record)) {
         perform(index);
         return;
       }
-      countedEarly.add(record);
+      acknowledgedEarly.add(record);
       memory.return(index);
       wheel.schedule(1, makeEvent(UNIT.PERFORM, index));
     },
     scheduleReturn: (record) => {
-      if (!countedEarly.delete(record)) scheduleReturn(record);
+      if (!acknowledgedEarly.delete(record)) scheduleReturn(record);
     },
   };
 }
 
-/** Once stores of two waves have been performed, each acknowledgement decrements the other wave's counter. */
+/** Once two waves have each performed a store, each acknowledgement decrements the other wave's counter. */
 function swapAcknowledgements(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);
   const returning = new Set<AccessRecord>();
-  const canExchange = (other: AccessRecord, record: AccessRecord): boolean =>
+  const canSwap = (other: AccessRecord, record: AccessRecord): boolean =>
     other.wave !== record.wave &&
     other.pendingEvents === 1 &&
     other.operation.counter === record.operation.counter;
@@ -188,7 +188,7 @@ function swapAcknowledgements(memory: MemoryBoundary): Partial<MemoryBoundary> {
     return: (index) => {
       const record = memory.recordAt(index);
       if (returning.delete(record) && record.pendingEvents === 1) {
-        const other = [...returning].find((candidate) => canExchange(candidate, record));
+        const other = [...returning].find((candidate) => canSwap(candidate, record));
         if (other !== undefined) {
           returning.delete(other);
           [record.wave, other.wave] = [other.wave, record.wave];

@@ -5,7 +5,7 @@ import type { AccessRecord } from './access-record.js';
 import type { CacheSet } from './cache-set.js';
 import type { LineCache } from './line-cache.js';
 
-/** The caches in which accesses are performed. */
+/** The cache hierarchy, as seen by the faults. */
 export interface FaultableHierarchy {
   readonly caches: CacheSet;
   /** Performs an access, and returns the nearest level that served any part of it. */

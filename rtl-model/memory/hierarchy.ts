@@ -41,7 +41,7 @@ export class CacheHierarchy {
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
     private readonly outputs: MemoryOutputs,
-    private readonly onReachedL2: StoreListener,
+    private readonly onStoreReachedL2: StoreListener,
   ) {
     this.caches = new CacheSet(context, map, outputs, (slot) =>
       this.evict(slot.cache, slot.slot, 'eviction'),
@@ -50,7 +50,7 @@ export class CacheHierarchy {
     context.inject<FaultableHierarchy>(this, HIERARCHY_FAULTS);
   }
 
-  /** Returns the farthest level that an access would need now, which determines its latency. */
+  /** Returns the farthest level that the access would reach if performed now, which determines its latency. */
   findLevel(record: AccessRecord): number {
     const storeLevel = this.findStoreLevel(record);
     if (storeLevel !== undefined) return storeLevel === 'L0' ? LEVEL.L0 : LEVEL.GL1;
@@ -78,7 +78,10 @@ export class CacheHierarchy {
     return LEVEL.L2;
   }
 
-  /** Handles a `WRITE_BACK` event: writes the stored bytes of a line in L0 or GL1 to GL2, if not written back yet. */
+  /**
+   * Handles a `WRITE_BACK` event: writes a line's dirty bytes from L0 or GL1 to GL2, if they have not been written back
+   * yet.
+   */
   writeBack(index: number): void {
     const { cache, slot } = this.caches.findEventLine(index);
     this.flush(cache, slot);
@@ -154,16 +157,19 @@ export class CacheHierarchy {
     else if (slot >= 0) this.evictForBypass(gl1, slot);
   }
 
-  /** Completes a store in L0. Its bytes go to GL2 later, or immediately if its own lines evict each other. */
+  /**
+   * Completes a store in L0. The bytes of each line are written to GL2 later, or right away if another line of the
+   * same store evicts it.
+   */
   private storeInL0(record: AccessRecord): number {
     const { caches } = this;
-    this.startKeeping(record);
+    this.beginDirtyStore(record);
     const path = { nearest: true, gl1: caches.hasGl1, streams: false };
     const l0 = caches.firstFor(record);
     for (let i = 0; i < record.lineCount; i++) {
       const line = record.lines[i];
       this.fetch(record, line, path);
-      this.keepBytes(record, line, l0, l0.find(caches.getKey(record, line)));
+      this.addDirtyBytes(record, line, l0, l0.find(caches.getKey(record, line)));
     }
     return LEVEL.L0;
   }
@@ -171,25 +177,25 @@ export class CacheHierarchy {
   /** Completes a store in GL1. The line is evicted from the store's own L0. */
   private storeInGl1(record: AccessRecord): number {
     const { caches } = this;
-    this.startKeeping(record);
+    this.beginDirtyStore(record);
     const gl1 = caches.gl1For(record);
     for (let i = 0; i < record.lineCount; i++) {
       const line = record.lines[i];
       this.evictForStore(caches.firstFor(record), caches.getKey(record, line));
       this.fetchGl1(record, line, { nearest: false, gl1: true, streams: false });
-      this.keepBytes(record, line, gl1, gl1.find(line));
+      this.addDirtyBytes(record, line, gl1, gl1.find(line));
     }
     return LEVEL.GL1;
   }
 
-  private startKeeping(record: AccessRecord): void {
+  private beginDirtyStore(record: AccessRecord): void {
     assert(record.dirtyLines === 0, 'a store completes in a cache only once');
     record.pendingEvents++;
     record.dirtyLines = record.lineCount;
   }
 
-  /** Keeps the bytes of a store in a cache line. The first such store schedules the write-back. */
-  private keepBytes(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
+  /** Writes a store's bytes to a cache line. The first store to dirty the line schedules its write-back. */
+  private addDirtyBytes(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
     const { caches, context } = this;
     assert(slot >= 0, 'the line is in the cache');
     writeLine(record, line, cache, slot);
@@ -201,7 +207,7 @@ export class CacheHierarchy {
     } else writers.push(record);
   }
 
-  /** Writes the dirty bytes of all caches that the scope bypasses back to GL2. The lines stay valid. */
+  /** Writes back to GL2 the dirty bytes in every cache that the scope bypasses. The lines stay valid. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
       const cache = scope < MIN_BYPASS_SCOPES[kind] ? undefined : this.caches.findWaveCache(wave, kind);
@@ -227,13 +233,13 @@ export class CacheHierarchy {
     this.evict(cache, slot, 'bypass');
   }
 
-  private evict(cache: LineCache, slot: number, by: LineInvalidated['by']): void {
+  private evict(cache: LineCache, slot: number, reason: LineInvalidated['by']): void {
     this.flush(cache, slot);
     const { sink, now } = this.context;
     if (sink) {
       const { level, index } = cache;
       const address = this.map.addressAt(this.caches.lineFromKey(cache.getKey(slot)) << LINE_SHIFT);
-      sink({ kind: 'line-invalidated', cycle: now, cache: level, index, address, by });
+      sink({ kind: 'line-invalidated', cycle: now, cache: level, index, address, by: reason });
     }
     assert(cache.writers[slot] === undefined, 'an evicted line has been written back');
     cache.remove(slot);
@@ -242,7 +248,7 @@ export class CacheHierarchy {
   private flush(cache: LineCache, slot: number): void {
     const writers = cache.writers[slot];
     if (writers === undefined) return;
-    assert(cache.getKey(slot) >= 0, 'bytes to write back belong to a line');
+    assert(cache.getKey(slot) >= 0, 'only an occupied slot has bytes to write back');
     cache.writers[slot] = undefined;
     this.context.noteChange();
     const line = this.caches.lineFromKey(cache.getKey(slot));
@@ -252,7 +258,7 @@ export class CacheHierarchy {
     for (const record of writers) {
       assert(record.dirtyLines > 0, 'a line is written back once per store');
       assert(record.pendingEvents > 0, 'the store is still tracked');
-      if (--record.dirtyLines === 0) this.onReachedL2(record);
+      if (--record.dirtyLines === 0) this.onStoreReachedL2(record);
     }
   }
 }

@@ -25,7 +25,7 @@ export class LineCache {
 
   constructor(
     readonly level: CacheLevel,
-    /** The cache's number at its level. */
+    /** Index of this cache among those at the same level. */
     readonly index: number,
     private readonly sets: number,
     keys: number,
@@ -52,7 +52,9 @@ export class LineCache {
     return this.keys[slot];
   }
 
-  /** Finds a slot for a new line: an empty slot in its set, or a chosen one whose line must be evicted first. */
+  /**
+   * Finds a slot for a new line: an empty slot in its set, otherwise a victim slot, whose line must be evicted first.
+   */
   chooseSlot(key: number): number {
     const first = (key % this.sets) * WAYS;
     for (let way = 0; way < WAYS; way++) {
@@ -87,7 +89,7 @@ export class LineCache {
     return true;
   }
 
-  /** Visits the occupied slots. The visitor may empty the slot that it visits. */
+  /** Calls `visit` for each occupied slot. `visit` may empty that slot. */
   forEachLine(visit: (slot: number) => void): void {
     for (let slot = 0; slot < this.keys.length; slot++) if (this.keys[slot] >= 0) visit(slot);
   }

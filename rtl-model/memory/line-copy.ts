@@ -4,7 +4,7 @@ import { type AccessRecord, MAX_LANES } from './access-record.js';
 import type { LineCache } from './line-cache.js';
 import { LINE_BYTES, LINE_SHIFT, LINE_WORD_SHIFT, LINE_WORDS } from './spec.js';
 
-/** The memory that lines are read from, as words and as bytes. */
+/** Memory that lines are read from, viewed as words and as bytes. */
 export interface LineSource {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
@@ -15,7 +15,7 @@ export function clearLanes(record: AccessRecord): void {
   forEachLane(record, (lane) => clearLane(record, lane));
 }
 
-/** Copies the bytes that a load needs from one window line, whose copy starts at word `from` of `source`. */
+/** Copies the bytes that a load needs from one line. The line's data starts at word `from` of `source`. */
 export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
   const { data, offsets, operation } = record;
   const bytewise = isBytewise(record);
@@ -50,7 +50,10 @@ export function writeLine(record: AccessRecord, line: number, cache: LineCache, 
   });
 }
 
-/** Visits the bytes of a lane's access that are in a line, with their indices in the access and offsets in the line. */
+/**
+ * Calls `visit` for each byte of a lane's access that falls in the line, passing its index in the access and its offset
+ * in the line.
+ */
 function forEachByte(
   offset: number,
   bytes: number,

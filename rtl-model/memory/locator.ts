@@ -6,12 +6,12 @@ import { type AccessRecord, MAX_LANES } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 
-/** Half the lanes of a wave64, which is the number of lanes per mask. */
+/** Number of lanes per mask: half of a wave64. */
 const HALF = 32;
 
 /**
  * Finds the position in the window of each lane's address, and the lines that the lanes touch, without duplicates
- * (coalescing, P-030). All objects are searched only if an address is outside the previous lane's object.
+ * (coalescing, P-030). The objects are searched only when an address falls outside the most recently found object.
  */
 export class Locator {
   /** How each field contributes to the state fingerprint. */
@@ -21,16 +21,17 @@ export class Locator {
     stamp: SCRATCH,
     first: SCRATCH,
     end: SCRATCH,
-    distance: SCRATCH,
+    addressBias: SCRATCH,
   };
 
   /** For each line, the stamp of the last access that touched it. */
   private readonly stamps: Int32Array;
   private stamp = 0;
+  /** Address range of the most recently found object. */
   private first = -1;
   private end = -1;
-  /** Address minus window offset in the last object found. */
-  private distance = 0;
+  /** Address minus window offset in the most recently found object. */
+  private addressBias = 0;
 
   constructor(
     private readonly map: AddressMap,
@@ -59,7 +60,7 @@ export class Locator {
     }
   }
 
-  /** Locates the lanes of a mask that starts at lane `base`, skipping those below `from`. */
+  /** Locates the lanes in a mask whose lowest bit is lane `base`, skipping those below `from`. */
   private locateEach(record: AccessRecord, lanes: number, base: number, from: number): void {
     for (let bits = lanes; bits !== 0; bits &= bits - 1) {
       const lane = base + 31 - Math.clz32(bits & -bits);
@@ -68,12 +69,13 @@ export class Locator {
   }
 
   /**
-   * Locates the lanes below `end`, all of which are active, until one is outside the last object found, which is rare.
-   * Returns that lane, or `end` if there is none. The loop makes no calls, so V8 keeps the arrays in registers.
+   * Locates the lanes below `end`, which must all be active, and stops at the first one outside the most recently found
+   * object. This is rare. Returns that lane, or `end` if there is none. The loop makes no calls, so V8 keeps the arrays
+   * in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;
-    const { first, distance } = this;
+    const { first, addressBias } = this;
     const last = this.end - operation.bytes;
     let bits = 0;
     let lowest = 0x7fffffff;
@@ -82,7 +84,7 @@ export class Locator {
     for (; lane < end; lane++) {
       const address = addresses[lane];
       if (address < first || address > last) break;
-      const offset = (address - distance) | 0;
+      const offset = (address - addressBias) | 0;
       offsets[lane] = offset;
       bits |= offset;
       if (offset < lowest) lowest = offset;
@@ -107,8 +109,8 @@ export class Locator {
       return true;
     }
     const isInside = address >= this.first && address <= this.end - bytes;
-    if (!isInside && !this.enterObject(record, address, bytes)) return false;
-    const offset = (address - this.distance) | 0;
+    if (!isInside && !this.switchToObject(record, address, bytes)) return false;
+    const offset = (address - this.addressBias) | 0;
     record.offsets[lane] = offset;
     record.offsetBits |= offset;
     this.touch(record, offset);
@@ -128,7 +130,7 @@ export class Locator {
   }
 
   /** Switches to the object at an address. If there is none, records the fault and returns false. */
-  private enterObject(record: AccessRecord, address: number, bytes: number): boolean {
+  private switchToObject(record: AccessRecord, address: number, bytes: number): boolean {
     const region = this.map.findRegion(address, bytes);
     if (region === undefined) {
       record.fault = `nothing is mapped at 0x${address.toString(16)}`;
@@ -137,7 +139,7 @@ export class Locator {
     assert(region.end - region.first >= bytes, 'the object contains the access');
     this.first = region.first;
     this.end = region.end;
-    this.distance = region.first - region.offset;
+    this.addressBias = region.first - region.offset;
     return true;
   }
 }

@@ -52,7 +52,7 @@ export class Memory {
     free: { excluded: 'record indices; records are reset before reuse' },
     hierarchy: { excluded: 'stale caches are not searched' },
     records: {
-      reason: 'accesses are identified by content, regardless of their record',
+      reason: 'accesses are compared by content, not by record',
       write: (records: readonly AccessRecord[], walk) => {
         const used = records.filter(({ pendingEvents }) => pendingEvents > 0);
         walk.addUnordered(used.length, (index, accessWalk) => writeAccess(used[index]!, accessWalk));
@@ -87,8 +87,8 @@ export class Memory {
   }
 
   /**
-   * Returns the first cycle in which the wave's address unit can accept a vector access. This is the current cycle or
-   * an earlier one if it can do so now.
+   * Returns the first cycle in which the wave's address unit can accept a vector access. If the unit can accept one
+   * now, the result is the current cycle or earlier.
    */
   roomAt(wave: Wave): number {
     return this.units.roomAt(wave.place.cu);
@@ -98,7 +98,7 @@ export class Memory {
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
     assert(record.pendingEvents === 0, 'a reused record is free');
-    assert(record.dirtyLines === 0, 'no cache holds bytes of a reused record');
+    assert(record.dirtyLines === 0, 'no cache still holds dirty bytes of a reused record');
     assert(!wave.ended, 'only a running wave can access memory');
     record.wave = wave;
     record.waveNumber = wave.number;
@@ -167,7 +167,7 @@ export class Memory {
     return this.free.length === this.records.length;
   }
 
-  /** Handles a `WRITE_BACK` event: the stored bytes of a line in L0 or GL1 go to GL2. */
+  /** Handles a `WRITE_BACK` event: writes a line's dirty bytes from L0 or GL1 to GL2. */
   writeBack(index: number): void {
     this.hierarchy!.writeBack(index);
   }
@@ -196,7 +196,7 @@ export class Memory {
     const changed = performAndDetectChange(this.map.words, record, () => {
       level = this.performAtLevel(record);
     });
-    // Bytes in a cache are visible to the waves of its unit now, and to all waves after write-back.
+    // Bytes in a cache are visible at once to the waves that share it, and to all waves after write-back.
     if (changed || level !== LEVEL.L2) context.noteChange();
     return level;
   }
@@ -225,7 +225,7 @@ export class Memory {
     this.finishEvent(record);
   }
 
-  /** Returns the cycles from an access's issue until it is performed, before ordering constraints. */
+  /** Returns the number of cycles between issuing and performing an access, before ordering constraints. */
   pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
     const { now } = context;

@@ -3,7 +3,7 @@ import type { FaultTable } from '../context.js';
 import { NO_QUEUE } from '../kernel/index.js';
 import type { Wave } from '../wave.js';
 
-/** The order in which the accesses of a wave take effect and return. */
+/** Determines the order in which a wave's accesses take effect and return. */
 export interface OrderBoundary {
   /** The first cycle at or after `earliest` in which an access may be performed. */
   perform: (wave: Wave, operation: MemoryOperation, earliest: number) => number;
@@ -35,7 +35,7 @@ export function withOrderOnlyFor(
   };
 }
 
-/** Faults in access order. */
+/** Ordering faults. */
 export const ORDER_FAULTS: FaultTable<OrderBoundary> = {
   F63: withOrderOnlyFor(({ access }) => access !== 'load'),
 };

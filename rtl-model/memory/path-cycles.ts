@@ -1,6 +1,9 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 
-/** For each path, the cycles in which a wave last performed and returned an access, used to keep the path in order. */
+/**
+ * For each of a wave's paths, the last cycle in which an access is performed and the last in which one returns. Both
+ * may still lie ahead. Used to keep the accesses on a path in order.
+ */
 export class PathCycles {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<PathCycles> = { lastPerform: TIME, lastReturn: TIME };

@@ -3,13 +3,13 @@ import type { DeviceContext } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 
 /** The time that accesses take to reach the caches. */
-interface AccessPath {
-  /** Cycles from an access's issue until it is performed, before ordering constraints. */
+interface PathTiming {
+  /** Number of cycles between issuing and performing an access, before ordering constraints. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
 }
 
 /** Makes stores take effect in the cycle after they are issued. */
-export function withImmediateStores(memory: AccessPath): AccessPath {
+export function withImmediateStores(memory: PathTiming): PathTiming {
   const pathCycles = memory.pathCycles.bind(memory);
   return {
     pathCycles: (record, operation) => (operation.access === 'store' ? 1 : pathCycles(record, operation)),
@@ -17,7 +17,7 @@ export function withImmediateStores(memory: AccessPath): AccessPath {
 }
 
 /** Makes the scalar loads of a wave take effect in issue order. */
-export function withOrderedScalarLoads(memory: AccessPath, context: DeviceContext): AccessPath {
+export function withOrderedScalarLoads(memory: PathTiming, context: DeviceContext): PathTiming {
   const pathCycles = memory.pathCycles.bind(memory);
   const lastCycles = new WeakMap<AccessRecord['wave'], number>();
   return {

@@ -2,21 +2,23 @@ import type { Gfx, MemoryOperation } from '../../arch/index.js';
 import { factsOf, MIN_BYPASS_SCOPES } from '../../arch/index.js';
 import type { CacheLevel } from './line-cache.js';
 
-/** The caches that may serve an access. The access bypasses all other caches, which evict its line (S-102). */
+/**
+ * The caches that may serve an access. All other caches are bypassed, and evict the line if they hold it (S-102).
+ */
 export interface CachePath {
   /** Whether the nearest cache may serve it: L0, or the scalar cache for scalar loads. */
   readonly nearest: boolean;
   readonly gl1: boolean;
-  /** Whether the access streams, that is, evicts the line that serves it and fills no other line. */
+  /** Whether this is a streaming access: it evicts the line that it hits and does not allocate any. */
   readonly streams: boolean;
 }
 
 /**
  * Returns the path of a load, according to its coherence bits (pops.md 6). GLC bypasses L0 and the scalar cache. DLC
- * bypasses GL1, except on GFX11, where GLC does that and DLC means something else; GFX9 has no GL1. On GFX9, SLC
+ * bypasses GL1, except on GFX11, where GLC bypasses GL1 and DLC has a different meaning; GFX9 has no GL1. On GFX9, SLC
  * affects only GL2. On GFX10 and later, it also makes L0 and GL1 evict the line, and together with GLC it bypasses both
- * (LLVM, SIMemoryLegalizer). On GFX12, the scope determines which caches a load bypasses. Atomics are performed in GL2
- * regardless of scope, which drivers do not set.
+ * (LLVM, SIMemoryLegalizer). On GFX12, the scope determines which caches a load bypasses. Atomics are always performed
+ * in GL2; drivers do not set their scope.
  */
 export function findLoadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
   if (access === 'atomic') return { nearest: false, gl1: false, streams: false };

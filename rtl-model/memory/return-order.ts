@@ -7,22 +7,25 @@ import { NO_QUEUE } from '../kernel/index.js';
 import { PATH, type Wave } from '../wave.js';
 
 /**
- * Keeps the accesses of a wave in order. They share one path and take effect in issue order, because
- * compilers load what they have just stored without waiting. Each counter is decremented in order. If MEM_ORDERED
- * is off, images have a separate path; GFX9 has no such bit and keeps all accesses in order. Scalar loads
- * return in any order, so the only meaningful wait is for all of them (pops.md 7; traps.md).
+ * Keeps the accesses of a wave in order. They share one path and take effect in issue order, because compiled code
+ * loads what it has just stored without waiting in between. Each counter is decremented in order. If MEM_ORDERED is
+ * off, images have a separate path; GFX9 lacks this bit and always keeps accesses in order. Scalar loads can return in
+ * any order, so it only makes sense to wait for all of them (pops.md 7; traps.md).
  */
 export class ReturnOrder {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ReturnOrder> = CONNECTIONS;
 
-  /** Returns the first cycle at or after `earliest` in which an access may be performed. Its path stays in order. */
+  /**
+   * Returns the first cycle at or after `earliest` in which an access may be performed without overtaking others on its
+   * path.
+   */
   perform(wave: Wave, operation: MemoryOperation, earliest: number): number {
     const path = returnsSeparately(wave, operation) ? PATH.image : LOADS;
     return keepInOrder(wave.paths.lastPerform, operation, path, earliest);
   }
 
-  /** Like `perform`, but for the decrement of the counter. */
+  /** Like `perform`, but for decrementing the counter. */
   return(wave: Wave, operation: MemoryOperation, earliest: number): number {
     const path = getCounterIndex(operation.counter);
     const isSeparate = path === LOADS && returnsSeparately(wave, operation);
@@ -34,7 +37,7 @@ export class ReturnOrder {
     return this.getQueue(UNIT.PERFORM, wave, operation, LOADS);
   }
 
-  /** Like `performQueue`, but for the decrement of the counter. */
+  /** Like `performQueue`, but for decrementing the counter. */
   returnQueue(wave: Wave, operation: MemoryOperation): number {
     return this.getQueue(UNIT.RETURN, wave, operation, getCounterIndex(operation.counter));
   }

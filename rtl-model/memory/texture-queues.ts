@@ -11,7 +11,7 @@ export class AddressUnits {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<AddressUnits> = {
     freeAt: TIME,
-    oldest: { excluded: 'start of each ring of cycles; the ring is written oldest first' },
+    oldest: { excluded: 'start of each ring, already accounted for by writing the ring oldest first' },
     departures: {
       reason: 'a ring of cycles per unit, oldest first',
       write: (departures: readonly (Float64Array | undefined)[], walk, owner) => {
@@ -23,9 +23,11 @@ export class AddressUnits {
     },
   };
 
-  /** The cycles in which each unit's last `depth` accesses leave it, as rings that are created on first use. */
+  /** For each unit, a ring with the departure cycles of its last `depth` accesses. Created on first use. */
   private readonly departures: (Float64Array | undefined)[] = [];
+  /** For each unit, the position of the oldest cycle in its ring. */
   private readonly oldest: Int32Array;
+  /** For each unit, the first cycle in which it can process another line. */
   private readonly freeAt: Float64Array;
 
   constructor(
@@ -60,6 +62,7 @@ export class Gl2Channels {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Gl2Channels> = { freeAt: TIME };
 
+  /** For each channel, the first cycle in which it can serve another line. */
   private readonly freeAt = new Float64Array(GL2_CHANNELS);
 
   /** Sends the lines of an access in cycle `now` and returns the cycle in which the last one is served. */

@@ -12,8 +12,8 @@ const ACTION_NAMES = KNOBS.xnackAction.choices;
 const PERCENT = 100;
 
 /**
- * Translates addresses before every access. A choice determines whether a translation fails. On failure, the access
- * is replayed, or a trap handler runs first while the wave is held, or the wave halts if there is no handler
+ * Translates addresses before every access. Whether a translation fails is a choice point. On failure, the access is
+ * replayed, possibly after a trap handler has run while the wave is held, or the wave halts because there is no handler
  * (P-146 to P-149).
  */
 export class Translation {
@@ -22,7 +22,7 @@ export class Translation {
 
   constructor(private readonly context: DeviceContext) {}
 
-  /** Translates an access and returns the number of cycles that a failure costs, if any. */
+  /** Translates an access and returns the delay in cycles if the translation fails, or 0. */
   translate(record: AccessRecord): number {
     record.replayed = false;
     record.holdCycles = 0;

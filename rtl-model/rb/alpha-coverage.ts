@@ -53,8 +53,8 @@ function findAlpha(
 }
 
 /**
- * Returns the index of a fragment's pixel within its 2x2 block of screen pixels. Single-pixel fragments are arranged
- * like their lanes.
+ * Returns the index of a fragment's pixel within its 2x2 block of screen pixels. For single-pixel fragments, this
+ * follows from the lane.
  */
 function getIndexInBlock(rate: number, lane: number, pixel: number): number {
   const rateX = rate & 3;

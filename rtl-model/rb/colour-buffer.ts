@@ -3,8 +3,8 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /**
- * The colour buffer of one target. Pixels are stored row by row, the samples of a pixel are adjacent, and all are
- * initially zero.
+ * The colour buffer of one target. Pixels are stored row by row, with the samples of each pixel adjacent. All samples
+ * are initially zero.
  */
 export class ColourBuffer {
   /** How each field contributes to the state fingerprint. */

@@ -34,7 +34,7 @@ interface UnmergedWave {
   isFinished: boolean;
 }
 
-/** Hashes a merger's waves, with each plan represented by its number. */
+/** Hashes the queued waves, using each plan's index in place of the plan. */
 const QUEUE_RULE: WriteRule = {
   reason: 'a plan is represented by its index',
   write: (queues: readonly { plan: { index: number } }[][], walk) => {
@@ -123,7 +123,7 @@ export class OutputMerger {
     assert(wave !== undefined, 'only a formed wave can finish');
     this.byWave.delete(number);
     assert(!wave.isFinished, 'a wave finishes only once');
-    assert(this.queues[packer].includes(wave), "a wave is merged in its packer's queue");
+    assert(this.queues[packer].includes(wave), "the wave is in its packer's queue");
     wave.isFinished = true;
     const queue = this.queues[packer];
     while (queue.length > 0 && queue[0].isFinished) this.merge(queue.shift()!);
@@ -193,7 +193,7 @@ export class OutputMerger {
     }
   }
 
-  /** Returns the index of the first word of the texel that a bit in a lane's coverage refers to. */
+  /** Returns the index of the first word of the texel for the given coverage bit of a lane. */
   private findTexel(quads: Int32Array, lane: number, bit: number, samples: number, target: number): number {
     const offset = (lane >> 2) * QUAD_COLUMNS;
     const rate = quads[offset + QUAD_COLUMN.RATE];

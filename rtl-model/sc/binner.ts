@@ -20,16 +20,17 @@ export interface BinnedPrimitive {
 
 /**
  * The primitive batch binner. It takes the primitives of a draw in batches and replays each batch bin by bin. A
- * primitive occurs once for every bin it may touch (P-009). Each pixel is in one bin, and primitives keep their order
- * within a bin, so each pixel sees them in draw order, regardless of the order of the bins. If the knobs or the draw
- * disable binning (`getBins`), the whole area is a single bin. Out-of-order rasterisation may swap neighbours.
+ * primitive is emitted once for each bin it may touch (P-009). Each pixel is in one bin, and primitives keep their
+ * order within a bin, so each pixel sees them in draw order, regardless of the order of the bins. If binning is
+ * disabled by a knob or by the draw's registers (`getBins`), the whole area is a single bin. With out-of-order
+ * rasterisation enabled, adjacent primitives may be swapped.
  */
 export class Binner {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Binner> = {
     ...CONNECTIONS,
     area: FIXED,
-    onEntered: FIXED,
+    onPrimitiveBatched: FIXED,
     shape: FIXED,
     outlines: SCRATCH,
     primitiveCount: FIXED,
@@ -54,7 +55,7 @@ export class Binner {
   private readonly shape: Bins;
   private readonly width: number;
   private readonly height: number;
-  /** Whether neighbours in a batch may be swapped (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
+  /** Whether adjacent primitives in a batch may be swapped (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
   private readonly mayReorder: boolean;
   private isSwapped = false;
   private readonly outputs: ScanOutputs;
@@ -64,8 +65,8 @@ export class Binner {
     private readonly context: DeviceContext,
     plan: DrawPlan,
     private readonly area: PixelRect,
-    /** Called for each primitive that enters a batch. */
-    private readonly onEntered: (primitive: number) => void,
+    /** Called for each primitive that is added to a batch. */
+    private readonly onPrimitiveBatched: (primitive: number) => void,
   ) {
     const { freedoms, gfx } = context;
     const { draw } = plan;
@@ -120,7 +121,7 @@ export class Binner {
     if (this.end >= this.primitiveCount) return false;
     const { binCount, primitiveCount, shape } = this;
     const { choices } = this.context;
-    // Without bins, a batch is a single primitive, so nothing is replayed or held back.
+    // Without bins, a batch is a single primitive, so nothing is replayed or delayed.
     const size = binCount === 1 && !this.mayReorder ? 1 : shape.batchPrimitives;
     this.first = this.end;
     this.end = Math.min(primitiveCount, this.first + size);
@@ -129,7 +130,7 @@ export class Binner {
     this.isReversed = binCount > 1 && shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.isSwapped = this.mayReorder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
     assert(this.end > this.first && this.end <= primitiveCount, 'a batch is within its draw');
-    for (let primitive = this.first; primitive < this.end; primitive++) this.onEntered(primitive);
+    for (let primitive = this.first; primitive < this.end; primitive++) this.onPrimitiveBatched(primitive);
     return true;
   }
 

@@ -22,18 +22,25 @@ const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 
 /** Edge length of a bin in pixels if BIN_SIZE is set. */
 const SMALL_BIN = 16;
-/** A bin's edge length in pixels if BIN_SIZE is clear and BIN_SIZE_EXTEND is 0. Incrementing the latter doubles it. */
+/**
+ * A bin's edge length in pixels if BIN_SIZE is clear and BIN_SIZE_EXTEND is 0. Each
+ * increment of BIN_SIZE_EXTEND doubles it.
+ */
 const EXTENDED_BIN = 32;
 
-/** Number of primitives per parameter allocation: as many as a vertex wave with 64 unshared vertices holds. */
+/**
+ * Number of primitives per parameter allocation: the number of whole triangles in a 64-vertex wave with no shared
+ * vertices.
+ */
 const ALLOCATION_PRIMITIVES = 21;
 
 /**
- * Returns how a draw is binned, according to PA_SC_BINNER_CNTL_0 and _1. If these allow binning but do not force it,
- * the `binning` knob decides. `binSize` replaces their bin size unless it is 0, and `batchPrimitives` is an additional
- * limit on the size of a batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count
- * vertex waves (inference). A batch ends with its draw, which is the lowest limit that CONTEXT_STATES_PER_BIN and
- * PERSISTENT_STATES_PER_BIN can set, so transitions have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
+ * Returns how a draw is binned, according to PA_SC_BINNER_CNTL_0 and _1. If the registers allow but do not force
+ * binning, the `binning` knob decides. A non-zero `binSize` overrides the registers' bin size, and `batchPrimitives` is
+ * an additional limit on the size of a batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and
+ * MAX_ALLOC_COUNT count vertex waves (inferred). A batch never spans draws. That is the strictest limit
+ * CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can impose, so state transitions never need a flush.
+ * BIN_MAPPING_MODE has no effect (U17).
  */
 export function getBins(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
   const field0 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);

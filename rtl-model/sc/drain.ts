@@ -8,8 +8,8 @@ import type { Wave } from '../wave.js';
 import { BUG_EFFECTS } from './spec.js';
 
 /**
- * Stalls a packer until older waves have ended if its draw or chip requires it, or forever if the chip's bug
- * hangs it (S-129).
+ * Stalls a packer until older waves have ended, if its draw or chip requires it. If the draw does not drain, the chip's
+ * hardware bug may instead stall the packer forever (S-129).
  */
 export class Drain {
   /** How each field contributes to the state fingerprint. */
@@ -17,13 +17,13 @@ export class Drain {
     ...CONNECTIONS,
     overlap: FIXED,
     view: FIXED,
-    isOver: FIXED,
+    hasDrained: FIXED,
   };
 
   private isDraining = false;
-  /** Whether the chip's bug has hung the packer. */
+  /** Whether the hardware bug has hung the packer. */
   isStuck = false;
-  /** Whether the bug hangs the packer in this run. If not, it makes the packer miss overlaps. */
+  /** Whether the hardware bug hangs the packer in this run. If not, it makes the packer miss overlaps. */
   private bugHangs: boolean | undefined;
 
   constructor(
@@ -31,12 +31,12 @@ export class Drain {
     private readonly overlap: OverlapTracker,
     private readonly view: PackerView,
     /** Whether all waves that a drain waits for have ended. */
-    private readonly isOver: () => boolean,
+    private readonly hasDrained: () => boolean,
   ) {}
 
   /**
-   * Chooses the effect of the chip's bug on the selected quad of a draw that does not drain: none, a missed overlap, or
-   * a hang (S-129).
+   * Chooses how the hardware bug affects the selected quad, for draws that do not drain: not at all, by a missed
+   * overlap, or by a hang (S-129).
    */
   chooseBugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.overlapsOther(forming?.sequence ?? -1, this.view)) return 'none';
@@ -57,11 +57,11 @@ export class Drain {
     if (overlap.overlapsOther(forming?.sequence ?? -1, this.view)) this.isDraining = true;
     if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming))
       this.isDraining = true;
-    if (forming === undefined && this.isOver()) this.isDraining = false;
+    if (forming === undefined && this.hasDrained()) this.isDraining = false;
     return this.isDraining;
   }
 
-  /** Whether a drain holds back the partial wave, so only full waves leave the packer (pops.md 9, stalled mode). */
+  /** Whether a drain should hold the partial wave, so only full waves leave the packer (pops.md 9, stalled mode). */
   holdsBack(wave: Wave): boolean {
     return wave.plan.ordering.holdsPartialWaves && this.isDraining;
   }

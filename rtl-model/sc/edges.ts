@@ -11,8 +11,8 @@ export class Edges {
   count = 0;
 
   /**
-   * Sets the outline from `corners` consecutive (x, y) pairs starting at `v[offset]`, in 1/256ths of a pixel. They form
-   * a triangle or a parallelogram. Returns false if it has no area.
+   * Sets the outline from `corners` consecutive (x, y) pairs starting at `v[offset]`, in 1/256ths of a pixel. The
+   * pairs form a triangle or a parallelogram. Returns false if the outline's area is zero.
    */
   set(v: ArrayLike<number>, offset: number, corners: 3 | 4): boolean {
     const area = getSignedArea(v, offset);
@@ -38,8 +38,8 @@ export class Edges {
 }
 
 /**
- * Returns twice the area of the triangle formed by the first three corners, in 1/65536ths of a square pixel. It is
- * positive if they are clockwise on the screen (y down).
+ * Returns twice the area of the triangle formed by the first three corners, in 1/65536ths of a square pixel. The
+ * area is positive if the corners run clockwise on screen (y down).
  */
 export function getSignedArea(v: ArrayLike<number>, offset: number): number {
   return (

@@ -10,11 +10,11 @@ interface WaveNumbers {
 
 /** The outputs of a packer. A fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
-  /** Why the forming wave closes before a quad that overlaps it (S-060), or undefined if the quad joins it. */
+  /** Why the current wave closes before a quad that overlaps it (S-060), or undefined if the quad joins it. */
   getClosing: (overlap: WaveClosing, forming: WaveNumbers) => WaveClosing | undefined;
-  /** Whether a drain is complete; `empty` tells whether all waves have ended (S-131). */
+  /** Whether a drain is complete; `empty` is whether all waves have ended (S-131). */
   isDrained: (empty: boolean) => boolean;
-  /** Number of quads at which a wave counts as full; `quads` is its capacity. */
+  /** Number of quads that makes a wave full; `quads` is its capacity. */
   getFullSize: (quads: number) => number;
   /**
    * Whether the id window stalls a wave; `full` is the correct answer, and `first` the sequence number at which the
@@ -25,7 +25,7 @@ export interface PackerOutputs {
   getWindow: (ids: number) => number;
   /** The bit in the intrawave mask for a layer that starts at a quad (S-062). */
   getLayerBit: (quad: number) => number;
-  /** The sequence number from which the id of a wave is derived; `reason` tells why the wave was closed. */
+  /** The sequence number from which the id of a wave is derived; `reason` is why the wave was closed. */
   getIdNumber: (wave: WaveNumbers, reason: WaveClosing) => number;
 }
 
@@ -73,9 +73,9 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
   },
 };
 
-/** A packer whose forming wave has run out of quads. */
+/** A packer's handling of partial waves. */
 export interface PackerBoundary {
-  /** Closes a partial wave after the end of its draw or a time-out. Returns false if a fault prevents that (F15). */
+  /** Closes a partial wave after the end of its draw or a timeout. Returns false if a fault prevents that (F15). */
   closePartial: (reason: WaveClosing) => boolean;
 }
 
@@ -97,13 +97,13 @@ export interface Batch {
 export interface ScanOutputs {
   /** The width and height of a bin. */
   binSize: (width: number, height: number) => readonly [number, number];
-  /** Number of a draw's primitives that enter the binner. */
+  /** How many of a draw's primitives enter the binner. */
   countEntering: (primitives: number) => number;
   /** The primitive at a position in a batch that is replayed bin by bin. */
   getReplayed: (position: number, batch: Batch) => number;
   /** The packer that owns a region; `mapped` is the one assigned by the map, and `packers` the number of packers. */
   getOwner: (mapped: number, draw: number, packers: number) => number;
-  /** Whether a draw is forced to the finest rate; `forced` tells whether its state requires that. */
+  /** Whether a draw is forced to the finest rate; `forced` is whether its state requires it. */
   forcesFineRate: (forced: boolean) => boolean;
 }
 

@@ -5,8 +5,8 @@ import { FINE } from './shading-rate.js';
 import { FRAGMENTS, MASK_BITS, SUBPIXELS } from './spec.js';
 
 /**
- * The positions of a quad's sample points, and which of them can be covered. A draw has one footprint per sample
- * count and rate.
+ * The positions of a quad's sample points and a mask of those that are enabled. A draw has one footprint, which
+ * depends on its sample count, its sample masks and its shading rate.
  */
 export interface Footprint {
   /** The value of `QUAD_COLUMN.RATE` in the quads. */
@@ -15,20 +15,20 @@ export interface Footprint {
   readonly width: number;
   /** Height of a fragment in fine pixels. */
   readonly height: number;
-  /** Number of sample points per fragment, which are the bits of its coverage mask. */
+  /** Number of sample points per fragment. Each has one bit in the fragment's coverage mask. */
   readonly points: number;
   /** The x offset of every point from the quad's corner, in 1/256ths of a pixel, by fragment and then by bit. */
   readonly x: Int32Array;
   /** The y offsets, in the same order. */
   readonly y: Int32Array;
-  /** The points of each fragment that may be covered. */
+  /** A mask of each fragment's enabled points. */
   readonly masks: readonly number[];
 }
 
 /**
  * Creates the footprint of a quad with `samples` samples per pixel.
  *
- * @param sampleMasks coverable samples of each pixel of an aligned 2x2 square
+ * @param sampleMasks which samples are enabled for each pixel of an aligned 2x2 block
  */
 export function createFootprint(
   samples: number,
@@ -57,7 +57,7 @@ export function createFootprint(
   return { rate: rate.x | (rate.y << 2), width, height, points, x, y, masks };
 }
 
-/** Returns the alignment of the footprint's quads in fine pixels, or 1 if fragments are pixels. */
+/** Returns the alignment of the footprint's quads in fine pixels, or 1 if each fragment is a single pixel. */
 export function getQuadAlignment({ rate, width, height }: Footprint): number {
   return rate === 0 ? 1 : 2 * Math.max(width, height);
 }

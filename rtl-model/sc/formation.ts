@@ -6,17 +6,17 @@ import type { Wave } from '../wave.js';
 /** Admits a packer's closed wave and describes its overlaps. Implemented by the model or by a replacement design. */
 export interface Formation {
   /**
-   * Whether the closed wave is formed now; `hasRoom` tells whether the id window and the queue have room. Called
+   * Whether the closed wave can be formed now. `hasRoom` is true if both the id window and the queue have room. Called
    * again when the packer retries.
    */
   admits(wave: Wave, hasRoom: boolean): boolean;
   /** Describes what the admitted wave overlaps; `overlaps` contains the waves that its quads overlap. */
   describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
-  /** What else a rejected wave is waiting for, or undefined if it needs only room. */
+  /** What a rejected wave is waiting for besides room, or undefined if nothing. */
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 
-/** Creates the model's own formation, which is immediate if there is room. */
+/** Creates the model's default formation, which forms a wave as soon as there is room. */
 export function createModelFormation(context: DeviceContext): Formation {
   return {
     admits: (_, hasRoom) => hasRoom,

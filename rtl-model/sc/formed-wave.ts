@@ -6,7 +6,7 @@ import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 
-/** Reports a formed wave, preceded by the waves that its quads overlap (`overlaps`). */
+/** Reports the waves that a newly formed wave overlaps (`overlaps`), then the wave itself. */
 export function reportFormed(
   context: DeviceContext,
   tracker: ExitTracking,

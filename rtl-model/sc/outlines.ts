@@ -11,7 +11,7 @@ export const PRIMITIVE_TYPE = { POINTS: 1, LINES: 2, TRIANGLES: 4, RECTANGLES: 1
 /** Number of values per primitive in `Draw.vertices`. */
 export const PRIMITIVE_VALUES = 6;
 
-/** Vertex coordinate units (1/256 pixel) per unit of point and line sizes (1/16 pixel). */
+/** Converts point and line sizes (1/16 pixel) to vertex coordinate units (1/256 pixel). */
 const SIZE_UNIT = 16;
 
 /** The default half-size of points and lines: half a pixel, in 1/16ths of a pixel. */
@@ -25,7 +25,7 @@ export interface PrimitiveShape {
   readonly halfWidth: number;
   /** Half the height of points, in 1/256ths of a pixel. */
   readonly halfHeight: number;
-  /** Whether the ends of lines are perpendicular to their direction rather than along an axis. */
+  /** Whether line ends are perpendicular to the line rather than axis-aligned. */
   readonly perpendicular: boolean;
 }
 

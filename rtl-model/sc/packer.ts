@@ -33,7 +33,7 @@ export interface PackerPorts {
   readonly table: OverlapTable;
   readonly tracker: ExitTracking;
   readonly formation: Formation;
-  /** Whether all waves formed so far have ended, in the packer or in the whole engine (`drainScope`). */
+  /** Whether all waves formed so far, in this packer or the whole engine (`drainScope`), have ended. */
   hasDrained(): boolean;
   /** Returns an empty wave record. */
   makeWave(packer: number, sequence: number, plan: DrawPlan): Wave;
@@ -58,18 +58,19 @@ export class Packer implements LaunchQueue {
 
   readonly waiting: Wave[] = [];
   /**
-   * Why the forming wave must close but cannot yet, because the queue or the id window is full or its formation
-   * must wait.
+   * Why the current wave must close. Set while it cannot, because the queue or id window is full or formation is not
+   * ready.
    */
   private closing: WaveClosing | undefined;
-  /** What the next quad is waiting for, other than the forming wave to close. */
+  /** Why the next quad is blocked, apart from waiting for the current wave to close. */
   private blocked: 'drain' | 'overlap-table' | undefined;
+  /** The current wave, which is being formed. */
   private forming: Wave | undefined;
   /** Number of waves that have been formed but have not ended. */
   liveWaves = 0;
   private nextSequence = 0;
   private lastQuadCycle = 0;
-  /** Number of runs of consecutive quads with the same primitive in the forming wave. */
+  /** Number of runs of consecutive quads with the same primitive in the current wave. */
   private primitiveRuns = 0;
   /** The primitive of the last quad. */
   private lastPrimitive = -1;
@@ -95,19 +96,19 @@ export class Packer implements LaunchQueue {
     context.inject<PackerBoundary>(this, PACKER_BOUNDARY_FAULTS);
   }
 
-  /** What prevents the packer from accepting quads, apart from earlier waves in its own queue. */
+  /** Why the packer is blocked, apart from earlier waves in its own queue. */
   get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
     if (this.closing !== undefined)
       return this.isWindowFull() ? 'id-window' : this.ports.formation.awaits(this.forming!);
     return this.blocked;
   }
 
-  /** Whether the packer rejects quads because its next wave or quad must wait. */
+  /** Whether the packer is blocked, so it rejects quads until its current wave or next quad can proceed. */
   get waits(): boolean {
     return this.closing !== undefined || this.blocked !== undefined;
   }
 
-  /** Whether a wave is being formed that is not waiting to close. */
+  /** Whether there is a current wave that is not waiting to close. */
   get hasOpenWave(): boolean {
     return this.forming !== undefined && this.closing === undefined;
   }
@@ -170,7 +171,7 @@ export class Packer implements LaunchQueue {
 
   /** Handles a `FORMATION_TIMEOUT` event: closes a wave whose next quad has not arrived in time (F15). */
   timeout(): void {
-    assert(this.timeoutArmed, 'only a pending time-out can expire');
+    assert(this.timeoutArmed, 'only a pending timeout can expire');
     this.timeoutArmed = false;
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return;
@@ -185,7 +186,7 @@ export class Packer implements LaunchQueue {
     return this.closePartial('timeout');
   }
 
-  /** Closes a partial wave, now or once nothing holds it back. Returns true; only fault F15 makes it return false. */
+  /** Closes a partial wave, now or once nothing holds it back. Always returns true unless fault F15 is injected. */
   closePartial(reason: WaveClosing): boolean {
     this.close(reason);
     return true;
@@ -221,7 +222,7 @@ export class Packer implements LaunchQueue {
     return wave;
   }
 
-  /** Whether the forming wave has no room for another primitive's parameters. */
+  /** Whether the current wave has no room for another primitive's parameters. */
   private isOutOfParameters(primitive: number): boolean {
     if (this.forming === undefined || primitive === this.lastPrimitive) return false;
     return this.primitiveRuns >= this.context.freedoms.primitivesPerWave;
@@ -242,7 +243,7 @@ export class Packer implements LaunchQueue {
   }
 
   /**
-   * Returns why the forming wave must close before the selected quad, or undefined if the quad may join it. An overlap
+   * Returns why the current wave must close before the selected quad, or undefined if the quad may join it. An overlap
    * may start a new layer instead of closing the wave.
    */
   private findBreakReason(plan: DrawPlan, quads: Int32Array, offset: number): WaveClosing | undefined {
@@ -263,7 +264,7 @@ export class Packer implements LaunchQueue {
   }
 
   /**
-   * Whether the selected quad must wait for older waves to end or for room in the table. If so, the forming wave is
+   * Whether the selected quad must wait for older waves to end or for room in the table. If so, the current wave is
    * closed first.
    */
   private mustWait(plan: DrawPlan): boolean {
@@ -283,7 +284,7 @@ export class Packer implements LaunchQueue {
 
   private armTimeout(): void {
     const due = this.getTimeoutCycle(this.forming!);
-    assert(due >= this.context.now, 'a time-out is in the future');
+    assert(due >= this.context.now, 'a timeout is in the future');
     if (this.timeoutArmed || due === Number.POSITIVE_INFINITY) return;
     this.timeoutArmed = true;
     this.context.wheel.schedule(due - this.context.now, makeEvent(UNIT.FORMATION_TIMEOUT, this.index));
@@ -330,7 +331,7 @@ export class Packer implements LaunchQueue {
   }
 }
 
-/** Creates the ports for describing a formed wave, which read overlap tracking and the packer's exits. */
+/** Creates the ports used to describe a formed wave, backed by the overlap tracker and the exit tracker. */
 function createCollisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
   return {
     reportedNewest: (overlaps) => overlap.reportedNewest(overlaps),

@@ -6,7 +6,9 @@ import type { Draw } from '../../transactions/index.js';
 export interface Packing {
   /** Whether overlapping quads stay in one wave, in layers (S-058, S-059). Never true on GFX11 and later (S-075). */
   readonly hasLayers: boolean;
-  /** Edge length, in pixels, of the aligned squares whose boundaries waves cannot cross, or 0 for none (pops.md 7). */
+  /**
+   * Size in pixels of the aligned square regions that a wave must stay within, or 0 if unrestricted (pops.md 7).
+   */
   readonly breakRegion: number;
   /** One of `SQUADS`. */
   readonly squads: number;
@@ -20,7 +22,7 @@ export const SQUADS = {
   AUTO: 0,
   /** Once nothing else in the device can make progress. */
   ON_HANG_ONLY: 1,
-  /** In the next cycle without a quad for the wave. */
+  /** In the first cycle in which no quad arrives for the wave. */
   ASAP: 2,
   COUNTDOWN: 3,
 } as const;
@@ -28,12 +30,12 @@ export const SQUADS = {
 /** Number of cycles per step of PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN (inferred; the field's unit is not public). */
 const COUNTDOWN_STEP = 16;
 
-/** Edge lengths of the wave-break region, by WAVE_BREAK_REGION_SIZE. */
+/** Sizes in pixels of the wave-break region, by WAVE_BREAK_REGION_SIZE. */
 const BREAK_REGIONS = [0, 8, 16, 32] as const;
 
 /**
- * Decodes a draw's packing from its registers. Layers depend on PA_SC_SHADER_CONTROL alone, whether or not RSRC2
- * enables the argument.
+ * Decodes a draw's packing from its registers. Only PA_SC_SHADER_CONTROL determines whether layers are used, even if
+ * RSRC2 does not enable the intrawave collision argument.
  */
 export function getPacking(gfx: Gfx, draw: Draw): Packing {
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
@@ -47,8 +49,8 @@ export function getPacking(gfx: Gfx, draw: Draw): Packing {
 }
 
 /**
- * Returns how many cycles a partial wave waits for its next quad before it launches, or infinity if time alone never
- * launches it.
+ * Returns how many cycles a partial wave waits for its next quad before it launches, or infinity if it never
+ * times out.
  */
 export function getPartialTimeout({ squads, countdown }: Packing, formationTimeout: number): number {
   if (squads === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;

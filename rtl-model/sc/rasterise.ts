@@ -45,23 +45,23 @@ export class Rasteriser {
   private readonly edges = new Edges();
   /** The step of each edge function from the quad's corner to each point, indexed by edge and then by point. */
   private readonly steps: Float64Array;
-  /** The largest step of each edge. If even the point with that step is outside, so is the whole quad. */
+  /** The largest step of each edge. If the point with that step is outside the edge, so is the whole quad. */
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
   /** Number of points per fragment. */
   private readonly points: number;
-  /** Distance to the fragment on the right. */
-  private readonly right: number;
-  /** Distance to the fragment below. */
-  private readonly below: number;
+  /** Horizontal distance between fragments. */
+  private readonly stepX: number;
+  /** Vertical distance between fragments. */
+  private readonly stepY: number;
   /** The points of each fragment that may be covered. */
   private readonly masks: readonly number[];
 
   constructor(private readonly footprint: Footprint) {
     this.points = footprint.points;
-    this.right = footprint.width;
-    this.below = footprint.height;
+    this.stepX = footprint.width;
+    this.stepY = footprint.height;
     this.masks = footprint.masks;
     this.steps = new Float64Array(4 * FRAGMENTS * footprint.points);
   }
@@ -72,9 +72,9 @@ export class Rasteriser {
   }
 
   /**
-   * Fills `quads` with the quads of `primitive`, which are those that the outline covers within `clip`.
+   * Fills `quads` with the quads that the outline covers within `clip`, tagged with `primitive`.
    *
-   * @param v contains the outline's `corners` corners from index `offset`, as (x, y) pairs in 1/256ths of a pixel
+   * @param v vertex coordinates; the outline's corners start at `offset`, as (x, y) pairs in 1/256ths of a pixel
    */
   rasterise(
     v: ArrayLike<number>,
@@ -133,9 +133,9 @@ export class Rasteriser {
   }
 
   private addQuad(x: number, y: number, primitive: number, e0: number, e1: number, e2: number): void {
-    const { clip, masks, right, below } = this;
+    const { clip, masks, stepX, stepY } = this;
     const isInside =
-      x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;
+      x >= clip.left && y >= clip.top && x + 2 * stepX <= clip.right && y + 2 * stepY <= clip.bottom;
     const allowed0 = isInside ? masks[0] : this.getAllowedMask(0, x, y);
     const allowed1 = isInside ? masks[1] : this.getAllowedMask(1, x, y);
     const allowed2 = isInside ? masks[2] : this.getAllowedMask(2, x, y);
@@ -149,7 +149,7 @@ export class Rasteriser {
       mask23 &= this.getFourthMask(2, x, y) | (this.getFourthMask(3, x, y) << 16);
     }
     if ((mask01 | mask23) === 0) return;
-    assert(primitive >= 0, "a quad carries its primitive's number");
+    assert(primitive >= 0, 'the primitive number is valid');
     const offset = this.quadCount * QUAD_COLUMNS;
     if (offset === this.quads.length) this.grow();
     this.quads[offset + QUAD_COLUMN.X] = x;
@@ -188,10 +188,10 @@ export class Rasteriser {
 
   /** Returns which enabled points of the fragment are within the clip rectangle. */
   private getAllowedMask(fragment: number, x: number, y: number): number {
-    const { clip, right, below, masks } = this;
-    const left = x + (fragment & 1) * right;
-    const top = y + (fragment >> 1) * below;
-    if (left >= clip.left && top >= clip.top && left + right <= clip.right && top + below <= clip.bottom)
+    const { clip, stepX, stepY, masks } = this;
+    const left = x + (fragment & 1) * stepX;
+    const top = y + (fragment >> 1) * stepY;
+    if (left >= clip.left && top >= clip.top && left + stepX <= clip.right && top + stepY <= clip.bottom)
       return masks[fragment];
     return masks[fragment] & this.getClipMask(fragment, x, y);
   }

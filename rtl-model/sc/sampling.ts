@@ -17,7 +17,7 @@ export interface Sampling {
   readonly iterations: number;
   /** The `LOCATION` at which the floating-point position is evaluated. */
   readonly positionLocation: number;
-  /** The `LOCATION` of each set of barycentrics named after the centre or the centroid. */
+  /** The `LOCATION` at which each set of centre or centroid barycentrics is evaluated. */
   readonly barycentricLocations: Readonly<Record<Barycentrics, number>>;
 }
 
@@ -25,10 +25,10 @@ type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linea
 
 /**
  * Decodes how a draw samples its pixels. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE enables sample-rate shading, and
- * DB_EQAA.PS_ITER_SAMPLES is the log2 of the number of invocations (corpus: registers of the sample-rate shaders),
- * which is capped at one per sample.
+ * DB_EQAA.PS_ITER_SAMPLES is the log2 of the number of invocations (inferred from the registers of the sample-rate
+ * shaders in the corpus), which is capped at one per sample.
  */
-export function getSampling(gfx: Gfx, draw: Draw, forcesFine: FineRateHook): Sampling {
+export function getSampling(gfx: Gfx, draw: Draw, forceFineRate: FineRateHook): Sampling {
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   const requested =
     field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
@@ -37,7 +37,7 @@ export function getSampling(gfx: Gfx, draw: Draw, forcesFine: FineRateHook): Sam
     footprint: createFootprint(
       draw.samples,
       getSampleMasks(draw.registers),
-      shadingRateOf(gfx, draw, forcesFine),
+      shadingRateOf(gfx, draw, forceFineRate),
     ),
     iterations: Math.min(requested, draw.samples),
     positionLocation:
@@ -49,17 +49,17 @@ export function getSampling(gfx: Gfx, draw: Draw, forcesFine: FineRateHook): Sam
 }
 
 /**
- * Decodes where barycentrics are evaluated. Each set has a bit that moves it from the centre to the centroid, or from
- * the centroid to the centre (AMD's register reference).
+ * Decodes where barycentrics are evaluated. Each set has a bit that overrides the centre with the centroid, or the
+ * centroid with the centre (AMD's register reference).
  */
 function decodeBarycentricLocations(field: (name: string) => number): Sampling['barycentricLocations'] {
   const { CENTRE, CENTROID } = LOCATION;
-  const isMoved = (name: string): boolean => field(`SPI_BARYC_CNTL.${name}_CNTL`) === 1;
+  const isOverridden = (name: string): boolean => field(`SPI_BARYC_CNTL.${name}_CNTL`) === 1;
   return {
-    persp_center: isMoved('PERSP_CENTER') ? CENTROID : CENTRE,
-    persp_centroid: isMoved('PERSP_CENTROID') ? CENTRE : CENTROID,
-    linear_center: isMoved('LINEAR_CENTER') ? CENTROID : CENTRE,
-    linear_centroid: isMoved('LINEAR_CENTROID') ? CENTRE : CENTROID,
+    persp_center: isOverridden('PERSP_CENTER') ? CENTROID : CENTRE,
+    persp_centroid: isOverridden('PERSP_CENTROID') ? CENTRE : CENTROID,
+    linear_center: isOverridden('LINEAR_CENTER') ? CENTROID : CENTRE,
+    linear_centroid: isOverridden('LINEAR_CENTROID') ? CENTRE : CENTROID,
   };
 }
 

@@ -32,11 +32,13 @@ export class ScanConverter {
   private drawIndex = 0;
   private quad = 0;
   /** Whether the quad in `invocations` is waiting for its packer. */
-  private held = false;
+  private isHeld = false;
   /** Whether the primitive in `rasteriser` is waiting for late tests of earlier primitives. */
-  private untested = false;
-  private started = false;
-  private scheduled = false;
+  private isAwaitingTests = false;
+  /** Whether the current draw has started. */
+  private isStarted = false;
+  /** Whether a `SCAN` event is pending. */
+  private isScheduled = false;
   private binner!: Binner;
   private outlines!: Outlines;
   private rasteriser!: Rasteriser;
@@ -53,7 +55,7 @@ export class ScanConverter {
     private readonly depth: DepthBlock | undefined,
   ) {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
-    this.region = makeRegionMap(context.freedoms, findCoarsestQuadEdge(plans));
+    this.region = makeRegionMap(context.freedoms, getMaxQuadSize(plans));
     this.accepted = new Uint8Array(packers.length);
     context.inject<ScanBoundary>(this, SCAN_BOUNDARY_FAULTS);
   }
@@ -65,14 +67,14 @@ export class ScanConverter {
 
   /** Schedules a step for the next cycle, unless one is already scheduled. */
   resume(): void {
-    if (this.scheduled || this.finished) return;
-    this.scheduled = true;
+    if (this.isScheduled || this.finished) return;
+    this.isScheduled = true;
     this.context.wheel.schedule(1, makeEvent(UNIT.SCAN));
   }
 
   /** Called when a wave has ended, since a draw may have been waiting for it. */
   waveEnded(): void {
-    if (!this.started) this.resume();
+    if (!this.isStarted) this.resume();
   }
 
   /**
@@ -80,18 +82,18 @@ export class ScanConverter {
    * cannot accept its quad.
    */
   step(): void {
-    assert(this.scheduled, 'the step was scheduled');
-    this.scheduled = false;
+    assert(this.isScheduled, 'the step was scheduled');
+    this.isScheduled = false;
     let budget = this.context.freedoms.quadsPerCycle;
     this.accepted.fill(0);
     assert(budget > 0, 'the number of quads per cycle is positive');
     while (budget > 0 && !this.finished) {
       const plan = this.plans[this.drawIndex];
-      if (!this.started && this.waitsForWaves(plan)) return;
-      if (!this.started) this.beginDraw(plan);
-      assert(this.started, 'only a started draw sends quads');
-      if (this.untested && !this.runEarlyTests(plan)) return;
-      if (this.held || this.nextQuad()) {
+      if (!this.isStarted && this.waitsForWaves(plan)) return;
+      if (!this.isStarted) this.beginDraw(plan);
+      assert(this.isStarted, 'only a started draw sends quads');
+      if (this.isAwaitingTests && !this.runEarlyTests(plan)) return;
+      if (this.isHeld || this.nextQuad()) {
         const packer = this.findPacker(plan);
         if (this.accepted[packer] === PACKER_QUADS_PER_CYCLE) break;
         if (!this.offerQuad(plan, packer)) return;
@@ -112,14 +114,14 @@ export class ScanConverter {
       if (this.quad === this.rasteriser.quadCount) return false;
       this.invocations.begin(this.rasteriser.quads, this.quad++ * QUAD_COLUMNS);
     }
-    this.held = true;
+    this.isHeld = true;
     return true;
   }
 
   /** Returns the packer that owns the current quad. */
   private findPacker(plan: DrawPlan): number {
     const { quad } = this.invocations;
-    assert(this.held, 'an owner is looked up only while a quad is held');
+    assert(this.isHeld, 'a quad is held');
     const mapped = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
     return this.outputs.getOwner(mapped, plan.index, this.packers.length);
   }
@@ -127,15 +129,18 @@ export class ScanConverter {
   private offerQuad(plan: DrawPlan, packer: number): boolean {
     assert(packer >= 0 && packer < this.packers.length, "the quad's packer exists");
     const { quad } = this.invocations;
-    this.held = !this.packers[packer].accept(plan, quad, 0);
-    if (this.held) return false;
+    this.isHeld = !this.packers[packer].accept(plan, quad, 0);
+    if (this.isHeld) return false;
     this.accepted[packer]++;
     assert(this.accepted[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer never exceeds its rate');
     this.depth?.onPacked(plan, quad);
     return true;
   }
 
-  /** Whether the draw must wait for idle packers, as `sampleChange` may require for a new sample count (U26). */
+  /**
+   * Whether the draw must wait until the packers are idle. `sampleChange` may require this when the sample count
+   * changes (U26).
+   */
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
     if (
@@ -147,8 +152,8 @@ export class ScanConverter {
   }
 
   private beginDraw(plan: DrawPlan): void {
-    assert(!this.held && !this.untested, 'the previous draw left no quad or test behind');
-    this.started = true;
+    assert(!this.isHeld && !this.isAwaitingTests, 'the previous draw has no pending quad or test');
+    this.isStarted = true;
     const { draw, sampling, shape } = plan;
     this.quad = 0;
     this.outlines = new Outlines(draw.vertices, shape);
@@ -179,7 +184,7 @@ export class ScanConverter {
     assert(primitive >= 0, 'the primitive number is valid');
     this.rasteriser.rasterise(outlines.corners, outlines.firstCorner, number, clip, outlines.count);
     this.quad = 0;
-    this.untested = plan.tests !== undefined;
+    this.isAwaitingTests = plan.tests !== undefined;
   }
 
   /** Runs the early tests of the rasterised primitive. Returns false if they must wait. */
@@ -190,23 +195,23 @@ export class ScanConverter {
     if (count === WAITS) return false;
     assert(count <= quadCount, 'tests never add quads');
     rasteriser.quadCount = count;
-    this.untested = false;
+    this.isAwaitingTests = false;
     return true;
   }
 
   private endDraw(plan: DrawPlan): void {
-    assert(this.started && !this.held, 'a draw ends only after its last quad');
-    assert(!this.untested, 'a draw ends only after its last early test');
+    assert(this.isStarted && !this.isHeld, 'a draw ends only after its last quad');
+    assert(!this.isAwaitingTests, 'a draw ends only after its last early test');
     for (const packer of this.packers) packer.endDraw();
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-end', cycle: now, draw: plan.index });
-    this.started = false;
+    this.isStarted = false;
     this.drawIndex++;
     assert(this.drawIndex <= this.plans.length, 'every draw ends once');
   }
 }
 
 /** Edge length, in fine pixels, of the largest quad in the given draws. */
-function findCoarsestQuadEdge(plans: readonly DrawPlan[]): number {
+function getMaxQuadSize(plans: readonly DrawPlan[]): number {
   return plans.reduce((edge, { sampling }) => Math.max(edge, getQuadAlignment(sampling.footprint)), 1);
 }

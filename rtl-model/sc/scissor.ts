@@ -1,7 +1,7 @@
 import type { Draw } from '../../transactions/index.js';
 import type { PixelRect } from './rasterise.js';
 
-/** The scissor rectangles' registers, without `_TL` or `_BR`. Only the intersection of the rectangles is visible. */
+/** Scissor register names, minus the `_TL`/`_BR` suffix. Only the intersection of the rectangles is visible. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
 /** A coordinate field: x is in bits [14:0] and y in [30:16]. */

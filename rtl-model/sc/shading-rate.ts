@@ -18,7 +18,7 @@ export const FINE: ShadingRate = { x: 0, y: 0 };
 /** Log2 of the edge length of the largest fragment. */
 const COARSEST = 2;
 
-/** How a combiner merges two rates, by field value. All other values select the first rate. */
+/** Combiner functions, indexed by field value. All other values select the first rate. */
 const COMBINERS: readonly ((a: number, b: number) => number)[] = [
   (a) => a,
   (_a, b) => b,
@@ -39,11 +39,12 @@ const STAGES = [
 export type FineRateHook = (forced: boolean) => boolean;
 
 /**
- * Returns a draw's shading rate. Sample-rate shading is always fine, and so are ordered draws on GFX10.3 and, if
- * FORCE_SC_VRS_RATE_FINE_POPS is set, on GFX11 and later (S-144, S-146, S-147). A fragment with more samples than a
- * coverage mask has bits is halved until it fits: first its height, then its width, and so on.
+ * Returns a draw's shading rate. The finest rate is always used for sample-rate shading and for ordered draws on
+ * GFX10.3; on GFX11 and later, ordered draws use it if FORCE_SC_VRS_RATE_FINE_POPS is set (S-144, S-146, S-147). If a
+ * fragment has more samples than fit in a coverage mask, its height and width are halved alternately, height first,
+ * until they do.
  */
-export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: FineRateHook): ShadingRate {
+export function shadingRateOf(gfx: Gfx, draw: Draw, forceFineRate: FineRateHook): ShadingRate {
   const { shadingRates } = factsOf(gfx);
   if (shadingRates === 'none') return FINE;
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
@@ -52,7 +53,7 @@ export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: FineRateHook): S
   const forced =
     shadingRates === 'fine-when-ordered' ||
     field('PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1;
-  if (forcesFine(ordered && forced)) return FINE;
+  if (forceFineRate(ordered && forced)) return FINE;
   return fitRate(combineRates(field), draw.samples);
 }
 

@@ -1,4 +1,4 @@
-/** Number of quads that a packer accepts per cycle, equal to eight pixels (P-039). */
+/** Number of quads that a packer accepts per cycle, i.e. eight pixels (P-039). */
 export const PACKER_QUADS_PER_CYCLE = 2;
 
 /** Maximum number of formed waves per packer that are waiting for launch. */
@@ -17,7 +17,7 @@ export const SUBPIXELS = 256;
 export const MASK_BITS = 16;
 
 /**
- * Number of ways in which a chip's bug can affect a packer during a run (S-129). The first is a hang, which the
- * source document mentions as a possible result. The others are missed overlaps, which a hang would hide.
+ * Number of alternatives for how the hardware bug affects a packer, chosen once per run (S-129). The first is a hang,
+ * which the source document lists as possible. The rest are missed overlaps, which a hang would mask.
  */
 export const BUG_EFFECTS = 4;

@@ -12,7 +12,7 @@ export interface Invocation {
   x: number;
   /** The y coordinate of the fragment's top left fine pixel. */
   y: number;
-  /** The points of the fragment covered in this invocation, or 0 for a helper lane. */
+  /** Mask of the fragment's points that this invocation covers, or 0 for a helper lane. */
   mask: number;
   /** Index of the sample that the invocation shades. */
   sample: number;
@@ -30,7 +30,7 @@ export function getLocationOffset({ plan, mask, sample }: Invocation, location: 
     const isFullyCovered = mask === 0 || mask === 2 ** points - 1;
     return isFullyCovered ? centre : coordinates[findNearestCoveredPoint(mask, plan)];
   }
-  // A fragment with several pixels has no single sample.
+  // A coarse fragment has no single sample position.
   return location === LOCATION.SAMPLE && rate === 0 ? coordinates[sample] : centre;
 }
 
@@ -56,7 +56,9 @@ function findNearestCoveredPoint(mask: number, { sampling }: DrawPlan): number {
 
 /**
  * Loads the barycentrics I and J at a location in the fragment. An attribute's value is P0 + I * P10 + J * P20 (w is 1
- * everywhere). For points, both are 0. For lines, J is 0, and I is the relative position of the nearest point on them.
+ * everywhere). For points, I and J are both 0. For lines, J is 0, and I is how far along the line the point nearest to
+ * the location is: 0 at the first vertex and 1 at the second. It is not clamped, so beyond the ends it is outside this
+ * range.
  */
 export function loadBarycentrics(
   state: WaveState,

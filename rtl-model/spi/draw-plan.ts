@@ -32,14 +32,14 @@ export interface VectorInput {
 
 /**
  * The launch parameters for the waves of a draw, computed once from the draw's registers. The enable bits
- * determine the layout of the arguments, so a wrong bit shifts every register after it (pops.md 5.3).
+ * determine the layout of the arguments, so one wrong bit shifts every register that follows (pops.md 5.3).
  */
 export interface DrawPlan extends WavePlan {
   readonly draw: Draw;
   readonly userData: Int32Array;
   /** The SGPR of the collision argument, or undefined if it is not loaded. */
   readonly collisionRegister: number | undefined;
-  /** Whether the scan converter supplies the contents of the collision argument (S-012). */
+  /** Whether the scan converter provides the contents of the collision argument (S-012). */
   readonly suppliesCollision: boolean;
   /** The SGPR of the intrawave argument, after the collision argument (pops.md 5.2). Undefined if it is not loaded. */
   readonly intrawaveRegister: number | undefined;
@@ -54,13 +54,13 @@ export interface DrawPlan extends WavePlan {
   readonly sampling: Sampling;
   /** Whether the front-face input is 1 or 0 instead of 1.0 or -1.0. */
   readonly facesAreIntegers: boolean;
-  /** The depth and stencil tests, or undefined if the scenario or the draw has none. */
+  /** The depth and stencil tests, or undefined if there are none. */
   readonly tests: DepthPlan | undefined;
   /** Index of the draw's first primitive within the scenario. */
   readonly firstPrimitive: number;
 }
 
-/** Decoded programs, by index in the scenario. Draws with the same program share one. */
+/** Decoded programs, by index in the scenario. Draws that use the same program share an entry. */
 type ProgramCache = (DecodedProgram | undefined)[];
 
 /** Plans all draws of a scenario. */

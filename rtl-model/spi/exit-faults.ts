@@ -1,7 +1,7 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** A packer's exit tracker, which receives exits and makes its progress visible to polls. */
+/** A packer's exit tracker, which counts exits and publishes its progress to polls. */
 export interface TrackerBoundary {
   /** The number of the tracker's packer. */
   readonly packer: number;
@@ -17,7 +17,7 @@ export interface TrackerBoundary {
   readonly oldest: number;
   /** The sequence number at which the id window starts. */
   readonly windowStart: number;
-  /** Makes the id window start at the given sequence number (S-035). */
+  /** Moves the start of the id window to the given sequence number (S-035). */
   moveWindow: (start: number) => void;
   /** Starts sending the new sequence number of the oldest unexited wave to polls. */
   send: () => void;
@@ -29,34 +29,34 @@ export interface TrackerBoundary {
 export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   F02: ({ shownIds }) => ({ shownIds: { ...shownIds, idWrap: shownIds.idWrap - 1 } }),
   F45: (tracker) => {
-    const { exit, show } = bindTracker(tracker);
-    let afterYoungest = 0;
+    const { exit, show } = getOriginalMethods(tracker);
+    let nextAfterYoungest = 0;
     return {
       exit: (wave) => {
-        afterYoungest = Math.max(afterYoungest, wave.sequence + 1);
+        nextAfterYoungest = Math.max(nextAfterYoungest, wave.sequence + 1);
         exit(wave);
       },
-      show: (oldest) => show(Math.max(oldest, afterYoungest)),
+      show: (oldest) => show(Math.max(oldest, nextAfterYoungest)),
     };
   },
   F46: (tracker) => {
-    const { show } = bindTracker(tracker);
+    const { show } = getOriginalMethods(tracker);
     return { shown: tracker.shown + 1, show: (oldest) => show(oldest + 1) };
   },
   F51: (tracker) => {
-    const { exit, show } = bindTracker(tracker);
-    let missingPackers = 0;
+    const { exit, show } = getOriginalMethods(tracker);
+    let messagesWithoutPacker = 0;
     return {
       exit: (wave) => {
         if (!wave.section.exited && wave.section.messageSent && !wave.section.messageHasPacker)
-          missingPackers++;
+          messagesWithoutPacker++;
         exit(wave);
       },
-      show: (oldest) => show(oldest + missingPackers),
+      show: (oldest) => show(oldest + messagesWithoutPacker),
     };
   },
   F240: (tracker, context) => {
-    const { exit, show } = bindTracker(tracker);
+    const { exit, show } = getOriginalMethods(tracker);
     let shownCycle = -1;
     return {
       exit: (wave) => {
@@ -84,7 +84,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
     };
   },
   F244: (tracker) => {
-    const { exit } = bindTracker(tracker);
+    const { exit } = getOriginalMethods(tracker);
     const moveWindow = tracker.moveWindow.bind(tracker);
     return {
       exit: (wave) => {
@@ -98,8 +98,8 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   },
 };
 
-/** Returns the tracker's original methods. */
-function bindTracker(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
+/** Returns the tracker's original methods, bound to it. */
+function getOriginalMethods(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
 
@@ -114,11 +114,11 @@ export interface ExitPathBoundary {
   takeMessage: (wave: Wave) => void;
   /** Called when the wave's program has ended. */
   waveEnded: (wave: Wave) => void;
-  /** Whether an ending wave took no part in ordering, and therefore counts as exited (U3). */
+  /** Whether an ending wave did not participate in ordering, and therefore counts as exited (U3). */
   neverOrdered: (wave: Wave) => boolean;
   /** Counts the exit of the wave. */
   count: (wave: Wave) => void;
-  /** Called when the exit has been counted: each wave that overlaps it has one fewer wave to wait for. */
+  /** Called when the wave's exit has been counted. Decrements the pending count of each wave that overlaps it. */
   counted: (wave: Wave) => void;
 }
 

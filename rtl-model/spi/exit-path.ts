@@ -11,10 +11,11 @@ import type { ExportGate } from './export-gate.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 const AT_WAVE_END = setting('exitAdvance', 'wave-end');
+/** The setting with which a second message counts, as the exit of the next wave. */
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
-/** Takes exits from waves to their packers' trackers, and decides when each exit counts. */
+/** Delivers exits from waves to their packers' trackers, and decides when each exit counts. */
 export class ExitPath {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitPath> = { ...CONNECTIONS, trackers: FIXED, gate: FIXED };
@@ -30,8 +31,8 @@ export class ExitPath {
   }
 
   /**
-   * Called when the wave has issued its exit: the message or, on GFX11 and later, the export with `done`, which is
-   * not an exit for background waves.
+   * Called when the wave has issued its exit message or, on GFX11 and later, its export with `done`. Exports by
+   * background waves are not exits and are ignored.
    */
   send(wave: Wave): void {
     const { context } = this;
@@ -80,7 +81,7 @@ export class ExitPath {
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
-      // A wave without ordering needs no export with `done`, and counts as exited when it ends (U21).
+      // An unordered wave does not need an export with `done`, and counts as exited when it ends (U21).
       if (!wave.plan.ordering.ordered && !wave.section.exitSent) this.count(wave);
       return;
     }
@@ -88,7 +89,10 @@ export class ExitPath {
     if (this.neverOrdered(wave) || (exitAdvance !== AT_MESSAGE && isDue)) this.count(wave);
   }
 
-  /** Whether the wave never joined ordering, so it counts as exited when it ends (U3). Others need a message (U14). */
+  /**
+   * Whether the wave never took part in ordering, so it counts as exited when it ends (U3). All other waves must send a
+   * message (U14).
+   */
   neverOrdered(wave: Wave): boolean {
     return !wave.section.packerEnabled && (!wave.section.messageSent || this.isIgnored(wave));
   }
@@ -105,7 +109,9 @@ export class ExitPath {
     if (wave.section.exited) this.counted(wave);
   }
 
-  /** Called when the tracker has counted the exit: each wave that overlaps it has one fewer wave to wait for. */
+  /**
+   * Called when the tracker has counted the wave's exit. Decrements the pending count of each wave that overlaps it.
+   */
   counted(wave: Wave): void {
     for (const younger of wave.overlap.dependents) {
       assert(younger.overlap.pending > 0, 'only a waiting wave can be notified');

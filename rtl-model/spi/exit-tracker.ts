@@ -19,13 +19,16 @@ export interface ExitListener {
   exitingIdChanged(packer: number): void;
 }
 
-/** The interface of an exit tracker or its replacement. The omitted members are only for the tracker and its faults. */
+/**
+ * The interface of an exit tracker or its replacement. The omitted members are internal to the tracker, but faults can
+ * override them.
+ */
 export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | 'moveWindow'>;
 
 /**
- * Counts the exits of one packer's waves, and makes the exiting id visible to polls: the id of the next wave
- * to exit (S-041). Exits count in formation order, regardless of their arrival order (U2). The id that
- * is shown lags by a path latency and never runs ahead (pipeline.md 3).
+ * Counts the exits of one packer's waves, and makes the exiting id (the id of the next wave to exit) visible to polls
+ * (S-041). Exits are counted in formation order, regardless of their arrival order (U2). The visible id lags by a path
+ * latency and never runs ahead (pipeline.md 3).
  */
 export class ExitTracker {
   /** How each field contributes to the state fingerprint. */
@@ -36,7 +39,7 @@ export class ExitTracker {
     shownIds: FIXED,
     lastArrival: TIME,
     exited: {
-      reason: 'a ring, of which only used slots count',
+      reason: 'only the used slots of the ring matter',
       write: (exited: Uint8Array, walk, owner) => {
         const { waves } = owner;
         walk.hash.addWords(exited.subarray(0, waves.length));
@@ -47,16 +50,16 @@ export class ExitTracker {
   /** The sequence number of the oldest wave that has not exited. */
   oldest = 0;
   /**
-   * The sequence number at which the id window starts. This is the number that polls have seen, because an id that
-   * they still see must not be reassigned (S-035). GFX11 and later have no polls, so it is `oldest` itself.
+   * The sequence number at which the id window starts. It follows the id visible to polls, because an id that is still
+   * visible must not be reused (S-035). GFX11 and later have no polls, so it is `oldest` itself.
    */
   windowStart = 0;
   /** The sequence number that is visible to polls. */
   shown = 0;
-  /** Number of changes to `shown`, from which waves can tell whether it has changed since they last polled. */
+  /** Number of times `shown` has changed. Waves use it to tell whether it has changed since their last poll. */
   epoch = 0;
   private readonly exited = new Uint8Array(RING);
-  /** The waves that have not retired, by ring slot. The list grows with the number of waves, up to the whole ring. */
+  /** The waves that have not retired, by ring slot. Grows as waves are added, up to the size of the ring. */
   private readonly waves: (Wave | undefined)[] = [];
   /** Values on their way to `shown`, oldest first. */
   private readonly inFlight: number[] = [];
@@ -84,8 +87,8 @@ export class ExitTracker {
   }
 
   /**
-   * Whether the exit of the wave counts. On GFX11 and later, it counts immediately. Before GFX11, it counts only after
-   * the exits of all older waves, because a discarded wave need not wait for the waves that it overlaps.
+   * Whether the wave counts as having exited. On GFX11 and later, it does as soon as it exits. Before GFX11, it does
+   * only once all older waves have exited, because a discarded wave need not wait for the waves that it overlaps.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;
@@ -151,7 +154,7 @@ export class ExitTracker {
     this.listener.exitingIdChanged(this.packer);
   }
 
-  /** Makes the id window start at the given sequence number (S-035). */
+  /** Moves the start of the id window to the given sequence number (S-035). */
   moveWindow(start: number): void {
     assert(start >= this.windowStart, 'the window only moves forward');
     assert(start <= this.oldest, 'the window never starts after the oldest unexited wave');

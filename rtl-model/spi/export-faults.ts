@@ -3,9 +3,9 @@ import type { Wave } from '../wave.js';
 
 /** The results of export space accounting. */
 export interface SpaceOutputs {
-  /** Returns how many waves a colour or position buffer has room for, given the correct number. */
+  /** Returns the number of waves that fit in a colour or position buffer. `waves` is the correct answer. */
   room: (waves: number, isPosition: boolean) => number;
-  /** Returns the position of the wave that gets space in a queue of `waiting` waves (pipeline.md 4). */
+  /** Returns the index, in a queue of `waiting` waves, of the next wave to be granted space (pipeline.md 4). */
   next: (waiting: number) => number;
 }
 
@@ -14,7 +14,7 @@ export const CLEAN_SPACE: SpaceOutputs = {
   next: () => 0,
 };
 
-/** Faults in how SPI counts export space. */
+/** Faults in SPI's export space accounting. */
 export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
   F42: () => ({ next: (waiting) => waiting - 1 }),
   F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
@@ -30,7 +30,7 @@ export interface SpaceBoundary {
   refill: () => void;
 }
 
-/** Faults in how space is returned. */
+/** Faults in how export space is returned. */
 export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
   F164: (space) => {
     const free = space.free.bind(space);
@@ -53,7 +53,7 @@ export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
 
 /** The export gate of GFX11. */
 export interface GateBoundary {
-  /** Whether a wave may enter: it has space, and the waves that it overlaps have exited (S-054, U15). */
+  /** Whether the gate is open for a wave: it has space, and the waves that it overlaps have exited (S-054, U15). */
   opens: (wave: Wave) => boolean;
 }
 

@@ -7,8 +7,8 @@ import type { Wave } from '../wave.js';
 import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
 
 /**
- * The gate to the ordered section on GFX11. Export-ready means that space has been granted and the overlapped waves
- * have exited (S-054, U15).
+ * The gate to the ordered section on GFX11. A wave is export-ready once space has been granted and the waves that it
+ * overlaps have exited (S-054, U15).
  */
 export class ExportGate {
   /** How each field contributes to the state fingerprint. */
@@ -18,7 +18,7 @@ export class ExportGate {
     context.inject<GateBoundary>(this, GATE_FAULTS);
   }
 
-  /** Called when one of the two conditions becomes true. Once both hold, sends the flag as an `EXPORT_READY` event. */
+  /** Called when one of the two conditions becomes true. Once both hold, schedules the wave's `EXPORT_READY` event. */
   check(wave: Wave): void {
     const { context } = this;
     if (!context.facts.exitsByExport || wave.exports.readyScheduled) return;
@@ -30,7 +30,7 @@ export class ExportGate {
     context.wheel.schedule(delay, makeEvent(UNIT.EXPORT_READY, wave.index));
   }
 
-  /** Whether a wave may enter: it has space, and the waves that it overlaps have exited. */
+  /** Whether the gate is open for a wave: it has space, and the waves that it overlaps have exited. */
   opens({ exports, overlap }: Wave): boolean {
     return exports.hasSpace && overlap.pending === 0;
   }

@@ -13,7 +13,7 @@ import {
 } from './export-faults.js';
 
 /**
- * The colour export space of one packer, or the space in a position buffer, as SPI counts it (P-090). It is
+ * The colour export space of one packer, or the space in a position buffer, as tracked by SPI (P-090). It is
  * granted in wave order, because a younger wave holding space that the oldest needs would deadlock GFX11
  * (pipeline.md 4).
  */

@@ -17,9 +17,9 @@ export interface LauncherBoundary {
   readonly controllers: { findIdleController: (now: number) => number };
   /** Called when a background group's waves request launch. */
   requestGroup: (group: Group) => void;
-  /** Whether the oldest wave of a queue is a candidate. */
-  mayLaunch: (wave: Wave) => boolean;
-  /** Removes the wave that starts next from a queue. */
+  /** Whether the wave can be considered for launch. */
+  canLaunch: (wave: Wave) => boolean;
+  /** Removes from a queue the wave that starts next. */
   takeFrom: (queue: WaitingWaves) => Wave;
   /** Handles a `LAUNCH` event: starts and returns one wave, or returns undefined if none could start. */
   launch: () => Wave | undefined;
@@ -27,7 +27,7 @@ export interface LauncherBoundary {
   load: (wave: Wave) => void;
   getWaveType: (wave: Wave) => (typeof WAVE_TYPES)[number];
   /** Whether exports still need the wave's registers. */
-  awaitsExports: (wave: Wave) => boolean;
+  hasPendingExports: (wave: Wave) => boolean;
   /** Frees the wave's resources. */
   release: (wave: Wave) => void;
 }
@@ -71,22 +71,22 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
   F158: () => ({ takeFrom: (queue) => takeAt(queue, queue.waiting.length - 1) }),
   F159: (launcher) => {
     const requestGroup = launcher.requestGroup.bind(launcher);
-    const mayLaunch = launcher.mayLaunch.bind(launcher);
+    const canLaunch = launcher.canLaunch.bind(launcher);
     let hasWork = false;
     return {
       requestGroup: (group) => {
         hasWork = true;
         requestGroup(group);
       },
-      mayLaunch: (wave) => mayLaunch(wave) && (wave.group !== undefined || !hasWork),
+      canLaunch: (wave) => canLaunch(wave) && (wave.group !== undefined || !hasWork),
     };
   },
   F162: (launcher, { freedoms }) => {
-    const mayLaunch = launcher.mayLaunch.bind(launcher);
+    const canLaunch = launcher.canLaunch.bind(launcher);
     const launch = launcher.launch.bind(launcher);
     let nextPacker = 0;
     return {
-      mayLaunch: (wave) => mayLaunch(wave) && (wave.group !== undefined || wave.packer === nextPacker),
+      canLaunch: (wave) => canLaunch(wave) && (wave.group !== undefined || wave.packer === nextPacker),
       launch: () => {
         const wave = launch();
         if (wave !== undefined && wave.group === undefined) nextPacker = (wave.packer + 1) % freedoms.packers;
@@ -94,7 +94,7 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
       },
     };
   },
-  F173: () => ({ awaitsExports: () => false }),
+  F173: () => ({ hasPendingExports: () => false }),
   F183: ({ controllers }) => {
     const findIdleController = controllers.findIdleController.bind(controllers);
     const firstIfBusy = (now: number): number => Math.max(findIdleController(now), 0);
@@ -110,23 +110,23 @@ export function takeAt(queue: WaitingWaves, position: number): Wave {
   return queue.take();
 }
 
-/** The row counts used by a SIMD's register files. */
+/** How a SIMD's register files count rows. */
 export interface RegisterOutputs {
   /** Returns the number of VGPR rows that a wave gets, given the number it requested (P-067). */
   rows: (requested: number) => number;
   /** Returns the number of rows that count as allocated, given the number that the wave gets. */
-  counted: (rows: number) => number;
+  allocatedRows: (rows: number) => number;
 }
 
-export const CLEAN_REGISTERS: RegisterOutputs = { rows: (requested) => requested, counted: (rows) => rows };
+export const CLEAN_REGISTERS: RegisterOutputs = { rows: (rows) => rows, allocatedRows: (rows) => rows };
 
 /** Faults in register allocation. */
 export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
   F189: () => ({ rows: (requested) => Math.max(requested - 1, 1) }),
-  F197: () => ({ counted: (rows) => Math.max(rows - 1, 1) }),
+  F197: () => ({ allocatedRows: (rows) => Math.max(rows - 1, 1) }),
 };
 
-/** The placement of background groups. */
+/** Places background groups. */
 export interface GroupBoundary {
   /** Called when a wave of a group has released its own resources. The last one also releases the group's (P-067). */
   waveReleased: (group: Group) => void;

@@ -16,7 +16,7 @@ import type { DrawPlan } from './draw-plan.js';
 import { loadScratch } from './scratch.js';
 import { loadVectorInput } from './vector-inputs.js';
 
-/** The unused bits of the collision argument, which read as undefined values (pops.md 5.1). */
+/** The unused bits of the collision argument, whose values are undefined (pops.md 5.1). */
 const UNUSED_BITS: ReadonlyMap<Gfx, readonly number[]> = new Map(
   GENERATIONS.map((gfx) => [gfx, listBitPositions(getUnusedCollisionBits(factsOf(gfx)))]),
 );
@@ -24,7 +24,7 @@ const UNUSED_BITS: ReadonlyMap<Gfx, readonly number[]> = new Map(
 /** Loads the registers and parameters of a wave that is about to start (corpus README, "Initial state of a wave"). */
 export function loadInitialState(context: DeviceContext, wave: Wave): void {
   const { plan, state } = wave;
-  assert(wave.group === undefined, 'only pixel waves are loaded here');
+  assert(wave.group === undefined, 'the wave is a pixel wave');
   assert(wave.quadCount * 4 <= context.lanes, "the wave's quads fit in its lanes");
   state.next = 0;
   state.hw.fill(0);
@@ -57,11 +57,13 @@ function collisionArgument(context: DeviceContext, wave: Wave): number {
   return word;
 }
 
-/** Returns the layer mask in the bits for the wave's quads. The higher bits are undefined (S-061, S-064). */
+/**
+ * Returns a word whose low bits, one per quad, hold the layer mask. The bits above them are undefined (S-061, S-064).
+ */
 function makeIntrawaveMask({ lanes, choices }: DeviceContext, wave: Wave): number {
   const quads = lanes / 4;
   const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16);
-  // The junk is repeated because wave32 has more undefined bits than a single choice yields.
+  // The junk is repeated because wave32 has more undefined bits than a single choice provides.
   return wave.intrawaveMask | ((junk | (junk << 16)) << quads);
 }
 

@@ -25,7 +25,7 @@ export class LaunchControllers {
   /** The first cycle in which the path to LDS is free. */
   private localFreeAt = 0;
   private readonly busyUntil = new Float64Array(CONTROLLERS);
-  /** The staging buffer that holds the start data of each controller's wave. */
+  /** The staging buffer that holds the initial data of each controller's wave. */
   private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
 
   /** Returns the number of an idle controller, or -1 if all are busy. */
@@ -57,10 +57,10 @@ export class LaunchControllers {
     return Math.max(registers, this.localFreeAt - now);
   }
 
-  /** Occupies the controller until the given cycle. It loads from `source` if the start data was staged. */
+  /** Occupies the controller until the given cycle. It loads from `source` if the initial data was staged. */
   occupy(controller: number, until: number, source: Staging | undefined): void {
     assert(controller >= 0 && controller < CONTROLLERS, 'the controller exists');
-    assert(until > 0, 'loading ends in a valid cycle');
+    assert(until > 0, 'the end cycle is valid');
     this.busyUntil[controller] = until;
     this.sources[controller] = source;
   }

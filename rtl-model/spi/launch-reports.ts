@@ -4,13 +4,13 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 
-/** Reports the launch of a pixel wave by a controller that takes `load` cycles to load its registers. */
+/** Reports the launch of a pixel wave by a controller that takes `loadCycles` cycles to load its registers. */
 export function reportLaunch(
   context: DeviceContext,
   wave: Wave,
   waveType: (typeof WAVE_TYPES)[number],
   controller: number,
-  load: number,
+  loadCycles: number,
 ): void {
   const { sink, now } = context;
   if (!sink) return;
@@ -31,7 +31,7 @@ export function reportLaunch(
     mode: state.hw[HWREG.MODE],
     popsPacker: state.hw[HWREG.POPS_PACKER],
     controller,
-    loadCycles: load,
+    loadCycles,
     holds: { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot },
   });
 }
@@ -42,18 +42,18 @@ export function reportBackgroundLaunch(
   wave: Wave,
   { source }: Group,
   controller: number,
-  load: number,
+  loadCycles: number,
 ): void {
   const { sink, now } = context;
-  const { number } = wave;
+  const { number: waveNumber } = wave;
   if (sink)
-    sink({ kind: 'background-launched', cycle: now, wave: number, source, controller, loadCycles: load });
+    sink({ kind: 'background-launched', cycle: now, wave: waveNumber, source, controller, loadCycles });
 }
 
 /** Reports that the oldest wave of a queue does not fit, unless that has already been reported. */
 export function reportRefusal(context: DeviceContext, wave: Wave, resource: LaunchResource): void {
-  if (wave.launch.refused) return;
-  wave.launch.refused = true;
+  if (wave.launch.refusalReported) return;
+  wave.launch.refusalReported = true;
   const { sink, now } = context;
   if (!sink) return;
   const source = wave.group?.source;

@@ -21,7 +21,7 @@ import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
-/** A placeholder for other waves' values in registers that a wave has released. */
+/** Fills released registers, standing in for whatever other waves write there. */
 const FOREIGN_WORD = 0x7eadbeef;
 
 /** The sizes of a slot's register files. */
@@ -38,9 +38,9 @@ export interface LaunchQueue {
   take(): Wave;
 }
 
-/** Hashes the registers of each slot. Floats share the words of integers. */
+/** Hashes the registers of each slot. Floats alias the integer words. */
 const REGISTERS: WriteRule = {
-  reason: "a wave's floats share its integers' words; its record stores the position of its local data",
+  reason: "floats alias the integer words; the wave's own record covers where its LDS data is",
   write: (states: readonly (WaveState | undefined)[], walk) => {
     for (const state of states) {
       if (state === undefined) walk.hash.addWord(0);
@@ -56,9 +56,9 @@ const REGISTERS: WriteRule = {
 };
 
 /**
- * Starts staged waves that fit, at most one per cycle, on a launch controller that loads their registers (P-066 to
- * P-071). The waves of one packer or background source start in order, because out-of-order creation within a packer
- * could deadlock (pipeline.md 4). There is no order between sources.
+ * Each cycle, starts at most one staged wave that fits. A launch controller loads its registers (P-066 to P-071). The
+ * waves of one packer or background source start in order, because out-of-order creation within a packer could deadlock
+ * (pipeline.md 4). Waves from different sources may start in any order.
  */
 export class Launcher {
   /** How each field contributes to the state fingerprint. */
@@ -66,7 +66,7 @@ export class Launcher {
     ...CONNECTIONS,
     states: REGISTERS,
     sizes: FIXED,
-    startable: SCRATCH,
+    launchable: SCRATCH,
     queues: FIXED,
     stagings: FIXED,
   };
@@ -85,7 +85,7 @@ export class Launcher {
   private readonly stagings: readonly Staging[];
   private scheduled = false;
   /** The queues whose oldest wave can launch now. The list is reused. */
-  private readonly startable: LaunchQueue[] = [];
+  private readonly launchable: LaunchQueue[] = [];
 
   constructor(
     private readonly context: DeviceContext,
@@ -139,7 +139,7 @@ export class Launcher {
    */
   releaseVectors(wave: Wave): void {
     const { releasesVectors, vectorRows } = wave.launch;
-    if (!releasesVectors || vectorRows === 0 || this.awaitsExports(wave)) return;
+    if (!releasesVectors || vectorRows === 0 || this.hasPendingExports(wave)) return;
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'vgprs-released', cycle: now, wave: wave.number });
     wave.state.v.fill(FOREIGN_WORD);
@@ -149,7 +149,7 @@ export class Launcher {
   }
 
   /** Whether exports still need the wave's registers. */
-  awaitsExports({ counters }: Wave): boolean {
+  hasPendingExports({ counters }: Wave): boolean {
     return counters[EXPORTS] > 0;
   }
 
@@ -165,7 +165,7 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** Whether no wave has a slot or is waiting for one. */
+  /** Whether all slots are free and nothing is waiting. */
   get isIdle(): boolean {
     return (
       this.running.every((wave) => wave === undefined) &&
@@ -200,18 +200,18 @@ export class Launcher {
     const { controllers } = this;
     const { now } = this.context;
     const controller = controllers.findIdleController(now);
-    let waitsForEntry = false;
+    let isWaitingForEntry = false;
     for (const staging of this.stagings) {
       const loading = controllers.countLoading(now, staging);
       staging.admit(loading);
-      if (staging.isFull && loading > 0) waitsForEntry = true;
+      if (staging.isFull && loading > 0) isWaitingForEntry = true;
     }
-    if (controller >= 0) this.collectStartable();
-    if (controller < 0 || this.startable.length === 0) {
-      if (controller < 0 || waitsForEntry) this.schedule(controllers.nextFinishCycle(now) - now);
+    if (controller >= 0) this.collectLaunchable();
+    if (controller < 0 || this.launchable.length === 0) {
+      if (controller < 0 || isWaitingForEntry) this.schedule(controllers.nextFinishCycle(now) - now);
       return undefined;
     }
-    const queue = this.startable[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.startable.length)];
+    const queue = this.launchable[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.launchable.length)];
     const wave = this.takeFrom(queue);
     assert(controller < CONTROLLERS, 'a controller is free for the wave');
     assert(wave.status === STATUS.FORMED, 'a wave starts only once');
@@ -231,20 +231,22 @@ export class Launcher {
     this.context.wheel.schedule(delay, makeEvent(UNIT.LAUNCH));
   }
 
-  /** Fills `startable` with the queues whose oldest wave is staged and fits, and reports staged waves that do not. */
-  private collectStartable(): void {
-    this.startable.length = 0;
+  /**
+   * Fills `launchable` with the queues whose oldest wave is staged and fits, and reports staged waves that do not fit.
+   */
+  private collectLaunchable(): void {
+    this.launchable.length = 0;
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
-      if (wave === undefined || !this.mayLaunch(wave)) continue;
+      if (wave === undefined || !this.canLaunch(wave)) continue;
       const missing = this.arbiter.missingResource(wave);
-      if (missing === undefined) this.startable.push(queue);
+      if (missing === undefined) this.launchable.push(queue);
       else reportRefusal(this.context, wave, missing);
     }
   }
 
-  /** Whether the oldest wave of a queue is a candidate, that is, whether its start data is staged. */
-  mayLaunch(wave: Wave): boolean {
+  /** Whether the wave's initial data is staged, so that it can be considered for launch. */
+  canLaunch(wave: Wave): boolean {
     return wave.launch.staged;
   }
 

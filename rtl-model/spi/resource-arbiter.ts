@@ -63,7 +63,7 @@ export class ResourceArbiter {
     return PER_SIMD[furthest];
   }
 
-  /** Allocates resources for a wave that fits, on one of the SIMDs that have them. */
+  /** Allocates resources for a wave on one of the SIMDs that it fits on. */
   allocate(wave: Wave): void {
     const { candidates, simds } = this;
     candidates.length = 0;
@@ -80,8 +80,8 @@ export class ResourceArbiter {
   }
 
   /**
-   * Returns the processor on which choice 0 places a wave, or undefined if that depends on the load on other
-   * processors.
+   * Returns the processor that a wave lands on by default (choice 0), or undefined if that depends on how busy the
+   * others are.
    */
   findHomeProcessor(wave: Wave): number | undefined {
     const first = this.getFirstSimd(wave);
@@ -101,7 +101,7 @@ export class ResourceArbiter {
 
   /** Frees the resources of the wave and, after the last wave of a group, those of the group. */
   release(wave: Wave): void {
-    assert(wave.slot >= 0, 'only a wave with a slot can release it');
+    assert(wave.slot >= 0, 'only a wave that holds a slot can release it');
     this.simds[wave.place.simd].free(wave);
     this.scratch.free(wave.launch.scratchSlot);
     if (wave.group === undefined) this.localMemory.free(wave);
@@ -109,7 +109,7 @@ export class ResourceArbiter {
   }
 
   /**
-   * Whether no wave has registers or scratch memory. With background work, LDS is not checked, because groups
+   * Whether all registers, scratch memory and LDS are free. With background work, LDS is not checked, because groups
    * may still hold some of it.
    */
   get hasNoHolders(): boolean {
@@ -118,12 +118,14 @@ export class ResourceArbiter {
     return simds.every((simd) => simd.hasNoHolders) && scratch.isFree && isLocalFree;
   }
 
-  /** Returns the SIMD to try first for a wave. When events are untimed, each wave starts with a different processor. */
+  /**
+   * Returns the SIMD to try first for a wave. When events are untimed, successive waves start at different processors.
+   */
   private getFirstSimd({ number }: Wave): number {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }
 
-  /** Returns how many of `PER_SIMD`, in order, the SIMD can provide before one runs out. */
+  /** Returns the index in `PER_SIMD` of the first resource the SIMD lacks, or its length if it has them all. */
   private countAvailable(index: number, wave: Wave): number {
     const available = this.simds[index].available(wave.work.registers);
     if (available < SIMD_RESOURCES.length) return available;

@@ -1,14 +1,17 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
-/** Tracks the wave slots in scratch memory. The lowest free one is allocated first, so few waves need little memory. */
+/**
+ * Tracks the wave slots in scratch memory. The lowest free slot is allocated first, so memory use stays low when few
+ * waves are running.
+ */
 export class ScratchParts {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ScratchParts> = {};
 
   private readonly held = new Set<number>();
 
-  /** Whether no slot is in use. */
+  /** Whether all slots are free. */
   get isFree(): boolean {
     return this.held.size === 0;
   }
@@ -27,7 +30,7 @@ export class ScratchParts {
   }
 
   free(slot: number): void {
-    assert(slot < 0 || this.held.has(slot), 'only a held slot can be released');
+    assert(slot < 0 || this.held.has(slot), 'only a held slot can be freed');
     this.held.delete(slot);
   }
 }

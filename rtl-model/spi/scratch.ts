@@ -2,7 +2,7 @@ import type { Gfx, WaveState } from '../../arch/index.js';
 import { factsOf, findRegisterField, getFieldOrZero, HWREG } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** The scratch memory of a draw's waves, according to its registers. Each running wave has its own slot. */
+/** Scratch memory layout for a draw's waves, taken from the draw's registers. Each running wave has its own slot. */
 export interface ScratchPlan {
   readonly bytesPerWave: number;
   /** Maximum number of waves in the engine that can have a slot at the same time (SPI_TMPRING_SIZE.WAVES). */
@@ -47,7 +47,7 @@ export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, slot: numbe
     return;
   }
   const address = plan.base + offset;
-  // A register stores the low 32 bits of its value.
+  // Assigning to the register keeps only the low 32 bits.
   hw[HWREG.FLAT_SCRATCH_LO] = address;
   hw[HWREG.FLAT_SCRATCH_HI] = Math.floor(address / 2 ** 32);
 }

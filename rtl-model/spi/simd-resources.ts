@@ -16,7 +16,7 @@ export class SimdResources {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<SimdResources> = CONNECTIONS;
 
-  /** The free slots, which are used from the end. */
+  /** Free slots, used as a stack. */
   readonly slots: number[] = [];
   private readonly vectors: Extents;
   private readonly scalars: Extents;
@@ -30,7 +30,10 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /** Returns how many of `SIMD_RESOURCES`, in order, a wave with the given needs can get before one runs out. */
+  /**
+   * Returns the index in `SIMD_RESOURCES` of the first resource that is unavailable to a wave with the given needs, or
+   * its length if all are available.
+   */
   available({ rows, scalars }: RegisterRequirement): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;
@@ -44,14 +47,14 @@ export class SimdResources {
     assert(this.slots.length > 0, 'a free slot exists');
     wave.slot = this.slots.pop()!;
     wave.place = places[wave.slot];
-    wave.launch.vectorFirst = this.vectors.take(this.outputs.counted(rows));
+    wave.launch.vectorFirst = this.vectors.take(this.outputs.allocatedRows(rows));
     wave.launch.vectorRows = rows;
     wave.launch.scalarFirst = this.scalars.take(scalars);
     wave.launch.scalarCount = scalars;
     assert(wave.launch.vectorFirst >= 0 && wave.launch.scalarFirst >= 0, 'the registers have been allocated');
   }
 
-  /** Whether no wave holds registers. */
+  /** Whether all registers are free. */
   get hasNoHolders(): boolean {
     return this.vectors.isFree && this.scalars.isFree;
   }
@@ -59,13 +62,13 @@ export class SimdResources {
   /** Frees the VGPRs of a wave that continues without them. */
   freeVectors(wave: Wave): void {
     this.vectors.free(wave.launch.vectorFirst, wave.launch.vectorRows);
-    assert(wave.launch.vectorRows > 0, 'only held registers can be released');
+    assert(wave.launch.vectorRows > 0, 'only held registers can be freed');
     wave.launch.vectorRows = 0;
   }
 
   /** Frees the wave's slot and registers. */
   free(wave: Wave): void {
-    assert(!this.slots.includes(wave.slot), 'a slot is returned only once');
+    assert(!this.slots.includes(wave.slot), 'a slot is freed only once');
     this.slots.push(wave.slot);
     const { vectorFirst, vectorRows, scalarFirst, scalarCount } = wave.launch;
     this.vectors.free(vectorFirst, vectorRows);

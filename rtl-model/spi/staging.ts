@@ -3,7 +3,7 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /**
- * The staging registers, which hold the start data of waves in formation order. One set is shared by all packers, and
+ * The staging registers, which hold the initial data of waves in formation order. One set is shared by all packers, and
  * the geometry pipe has another (P-011, P-012, P-053, P-054). Only staged waves can launch, so an old wave that does
  * not fit ties up an entry that others could use.
  */
@@ -24,12 +24,12 @@ export class Staging {
     this.arrivals.push(wave);
   }
 
-  /** Stages waves while there are free entries. The `loading` waves that are being loaded still occupy theirs. */
+  /** Stages waves while there are free entries. Waves still being loaded (`loading` of them) also occupy entries. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.stagedCount + loading < this.capacity) {
       this.arrivals.shift()!.launch.staged = true;
       this.stagedCount++;
-      assert(this.stagedCount + loading <= this.capacity, 'no more waves are staged than there are entries');
+      assert(this.stagedCount + loading <= this.capacity, 'staged waves never exceed the capacity');
     }
   }
 
@@ -43,7 +43,7 @@ export class Staging {
     return this.stagedCount === 0 && this.arrivals.length === 0;
   }
 
-  /** Called when a controller has taken over a wave. */
+  /** Called when a controller takes a staged wave. */
   take(): void {
     assert(this.stagedCount > 0, 'only a staged wave can be taken');
     this.stagedCount--;

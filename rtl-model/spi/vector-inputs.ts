@@ -86,8 +86,8 @@ function createNamedLoader(name: keyof Sampling['barycentricLocations']): Loader
 }
 
 /**
- * Returns the offset of the floating-point position. For a fragment with several pixels, this is the centre's offset
- * unless the position is forced to the corner.
+ * Returns the offset of the floating-point position. For a fragment that covers several pixels, this is the
+ * centre's offset unless the position is forced to the corner.
  */
 function getPositionOffset(invocation: Invocation, axis: 0 | 1): number {
   const { footprint, positionLocation } = invocation.plan.sampling;

@@ -5,10 +5,10 @@ export class WaveLaunch {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLaunch> = {};
 
-  /** Whether the wave's start data is staged for launch (P-011). */
+  /** Whether the wave's initial data is staged for launch (P-011). */
   staged = false;
-  /** Whether the resource that the wave is missing has been reported. */
-  refused = false;
+  /** Whether it has been reported that the wave does not fit. */
+  refusalReported = false;
   /** The first dword of the wave's LDS allocation. */
   localFirst = 0;
   /** Number of dwords in the LDS allocation. */
@@ -19,7 +19,7 @@ export class WaveLaunch {
   vectorRows = 0;
   /** The wave's first SGPR, if waves share SGPRs. */
   scalarFirst = 0;
-  /** Number of the wave's SGPRs, if waves share SGPRs. */
+  /** Number of SGPRs allocated to the wave, if waves share them. */
   scalarCount = 0;
   /** The number of the wave's scratch memory slot, or -1 if it has none. */
   scratchSlot = -1;
@@ -28,7 +28,7 @@ export class WaveLaunch {
 
   reset(): void {
     this.staged = false;
-    this.refused = false;
+    this.refusalReported = false;
     this.localFirst = 0;
     this.localDwords = 0;
     this.vectorFirst = 0;

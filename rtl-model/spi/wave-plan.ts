@@ -6,9 +6,9 @@ export interface WavePlan extends ExportHandling {
   /** Index among the device's plans. Plans for draws come first, then those for background work. */
   readonly index: number;
   readonly program: DecodedProgram;
-  /** Number of the program in the device. Plans with the same program share lines in the instruction cache. */
+  /** Index of the program within the device. Plans with the same program share lines in the instruction cache. */
   readonly code: number;
-  /** What the sequencer does at each instruction of the program (`STEP`). */
+  /** How the sequencer handles each instruction of the program (`STEP`). */
   readonly steps: Uint8Array;
   /** Number of SGPRs that are loaded at launch. */
   readonly sgprCount: number;
@@ -18,13 +18,16 @@ export interface WavePlan extends ExportHandling {
   readonly scratchWaves: number;
   /** Number of VGPR rows and SGPRs that a wave takes from the register files of its SIMD. */
   readonly registers: RegisterRequirement;
-  /** Number of attributes: interpolated ones, then (GFX10.3 and later) per-primitive ones. `attrN` uses this order. */
+  /**
+   * Number of attributes. Interpolated attributes come first, followed on GFX10.3 and later by per-primitive ones;
+   * `attrN` indexes them in this order.
+   */
   readonly attributes: number;
   /** Whether image accesses return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
   readonly imagesReturnSeparately: boolean;
 }
 
-/** What a burst does at an instruction. The values are numbers because the burst loop switches on them. */
+/** How a burst handles an instruction. Numeric because the burst loop branches on it. */
 export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
 
 /** Returns the `STEP` of each instruction. */

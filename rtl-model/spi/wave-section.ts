@@ -8,9 +8,12 @@ export class WaveSection {
   /** Whether the wave has selected a packer. */
   packerEnabled = false;
   messageSent = false;
-  /** Whether a packer was selected when the wave sent its message. A trap handler that runs later has none. */
+  /**
+   * Whether a packer was selected when the wave sent its message. Recorded here because a trap handler that runs later
+   * has no packer selected.
+   */
   messageHasPacker = false;
-  /** Whether the wave has sent its exit (the message, or the export with `done`). */
+  /** Whether the wave has signalled its exit (by the message, or the export with `done`). */
   exitSent = false;
   messageArrived = false;
   /** Number of exits on their way to the tracker. There is more than one if the wave exits twice. */

@@ -35,19 +35,19 @@ export class Accesses {
   constructor(
     private readonly context: DeviceContext,
     readonly ports: AccessPorts,
-    /** Reports that a single instruction was issued, outside any run of instructions. */
+    /** Reports that a single instruction was issued on its own rather than as part of a run. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
     context.inject<AccessBoundary>(this, ACCESS_FAULTS);
   }
 
-  /** Whether no trap handler is running. */
+  /** Whether all trap handlers have finished. */
   get isIdle(): boolean {
     return this.savedRegisters.size === 0;
   }
 
-  /** Completes an access, and decrements its counter. */
+  /** Completes an access and decrements its counter. */
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
@@ -58,7 +58,7 @@ export class Accesses {
 
   /**
    * Requests a parameter of the wave's primitives from LDS (P-124). Returns false while the wave is waiting
-   * for room in its counter.
+   * because its counter is full.
    */
   readParameter(wave: Wave, instruction: Instruction): boolean {
     if (!this.counterRoom.has(wave, EXPORTS)) return false;
@@ -77,7 +77,10 @@ export class Accesses {
     this.ports.memory.invalidateCaches(wave, instruction.invalidates!);
   }
 
-  /** Issues a memory instruction. Returns false while the wave is waiting for room in a counter or its address unit. */
+  /**
+   * Issues a memory instruction. Returns false while the wave is waiting because a counter or its address unit is full,
+   * or while it is in a trap handler.
+   */
   issue(wave: Wave, instruction: Instruction): boolean {
     const { counter, space } = instruction.memory!;
     if (!this.hasRoom(wave, instruction)) return false;
@@ -92,7 +95,7 @@ export class Accesses {
     countUp(wave, getCounterIndex(counter));
     const record = this.ports.memory.issue(wave, instruction);
     assert(record.wave === wave, 'the access belongs to the wave');
-    assert(record.holdCycles >= 0, 'the time in a trap handler is not negative');
+    assert(record.holdCycles >= 0, "the trap handler's duration is not negative");
     this.issued(record);
     wave.state.next++;
     if (record.holdCycles === 0) return true;
@@ -154,7 +157,7 @@ export class Accesses {
   }
 
   private resumeAt(wave: Wave, cycle: number): void {
-    assert(cycle >= this.context.now, 'a wave never continues in the past');
+    assert(cycle >= this.context.now, 'a wave cannot resume in the past');
     assert(!wave.ended, 'an ended wave never continues');
     const { wheel, now } = this.context;
     wave.resumeToken = wheel.schedule(cycle - now, makeEvent(UNIT.WAVE, wave.index));

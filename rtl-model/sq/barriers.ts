@@ -19,7 +19,7 @@ export class Barriers {
     this.outputs = context.outputs(CLEAN_BARRIERS, BARRIER_FAULTS);
   }
 
-  /** Called when a wave reaches a barrier. Returns true for the last wave, which continues at once. */
+  /** Called when a wave reaches a barrier. Returns true for the last wave, which continues immediately. */
   reach(wave: Wave, group: Group, { pc }: Instruction): boolean {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
@@ -29,7 +29,7 @@ export class Barriers {
     group.atBarrier.push(wave);
     assert(
       group.atBarrier.length + group.endedCount <= group.waves.length,
-      'a group has no more waves than its size',
+      'no more waves arrive than the group has',
     );
     if (!this.canOpen(group)) return false;
     group.atBarrier.pop();

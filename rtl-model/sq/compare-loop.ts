@@ -9,9 +9,9 @@ export interface PathStep {
 /** Scalar operand codes below this one are registers. */
 const REGISTERS_END = 106;
 
-/** The first unsigned SOPC opcode of the 32-bit comparisons. On all generations, the signed ones come first. */
+/** The first SOPC opcode for unsigned 32-bit comparisons. On all generations, the signed ones come first. */
 const FIRST_UNSIGNED = 6;
-/** End of the SOPC opcodes of the 32-bit comparisons. */
+/** One past the last SOPC opcode for 32-bit comparisons. */
 const COMPARISONS_END = 12;
 const SIGN = 0x80000000;
 
@@ -45,7 +45,7 @@ export interface CompareLoop {
 /**
  * Recognises the usual form of driver-generated entry loops. Returns undefined for all other loops, which are
  * executed instruction by instruction. Nothing is assumed about the registers or the comparison, so a
- * wrong loop behaves exactly as written.
+ * buggy loop behaves exactly as written.
  */
 export function recogniseCompareLoop(path: readonly PathStep[]): CompareLoop | undefined {
   const steps = path.filter(({ instruction }) => instruction.mnemonic !== 's_branch');

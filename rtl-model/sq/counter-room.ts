@@ -6,8 +6,8 @@ import { STATUS } from '../wave.js';
 import { setThresholds } from './counters.js';
 
 /**
- * The capacities of a generation's counters, which are the maxima of their `s_waitcnt` fields. An operation that would
- * exceed a maximum waits until an earlier operation returns.
+ * The capacity of each of a generation's counters, which is the largest value its `s_waitcnt` field can hold. An
+ * operation that would exceed it waits until an earlier operation returns.
  */
 export class CounterRoom {
   /** How each field contributes to the state fingerprint. */
@@ -15,7 +15,7 @@ export class CounterRoom {
 
   /** The maximum of each counter, in the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** The limits of a wait for room in each counter. */
+  /** For each counter, the wait limits that guarantee room for one more operation. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {
@@ -25,12 +25,12 @@ export class CounterRoom {
 
   /**
    * Whether the wave's counter with index `counter` has room for another operation. If not, makes the wave wait for
-   * room, after which it issues the instruction again.
+   * room and then reissue the instruction.
    */
   has(wave: Wave, counter: number): boolean {
     const maximum = this.maxima[counter];
     assert(wave.counters[counter] <= maximum, 'a counter fits in its field');
-    assert(maximum > 0, 'the generation has the counter');
+    assert(maximum > 0, 'this generation has the counter');
     if (wave.counters[counter] < maximum) return true;
     setThresholds(wave, this.waits[counter]);
     wave.status = STATUS.COUNTER;

@@ -3,10 +3,10 @@ import type { CounterValues } from '../../transactions/index.js';
 import { COUNTER_COUNT, type CounterMap, getCounterIndex } from '../counters.js';
 import type { Wave } from '../wave.js';
 
-/** The limits of a wait until nothing is outstanding. */
+/** Limits that make a wait last until nothing is outstanding. */
 export const ALL_ZERO: CounterLimits = new Array<number>(COUNTER_COUNT).fill(0);
 
-/** Sets the thresholds of a wave's wait. */
+/** Sets the counter thresholds that a wave waits for. */
 export function setThresholds({ thresholds }: Wave, limits: CounterLimits): void {
   for (let counter = 0; counter < COUNTER_COUNT; counter++) thresholds[counter] = limits[counter];
 }
@@ -29,20 +29,20 @@ const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(getCounte
 const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(getCounterIndex);
 
 /**
- * Adds the wave's counters to the transaction. They are listed individually because V8 is slow at storing properties
- * under computed names.
+ * Adds the wave's counters to the transaction. They are listed individually because V8 is slow at storing to
+ * computed property names.
  */
 export function withCounters<T extends object>(
   transaction: T,
   { counters }: Wave,
-  counted: CounterMap,
+  counterMap: CounterMap,
 ): T & CounterValues {
   const result = transaction as T & { -readonly [name in keyof CounterValues]: number };
   result.vm = counters[VM];
   result.vs = counters[VS];
   result.lgkm = counters[LGKM];
   result.exp = counters[EXP];
-  if (counted.sample === SAMPLE) {
+  if (counterMap.sample === SAMPLE) {
     result.sample = counters[SAMPLE];
     result.bvh = counters[BVH];
     result.km = counters[KM];

@@ -17,10 +17,10 @@ import { clearPacker } from './hwreg.js';
 /** Bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_MASK = 0xf;
 
-/** Receives exits, exports and other effects of waves on the rest of the device. */
+/** Receives exits, exports and anything else a wave does that affects the rest of the device. */
 export interface DeparturePorts {
   readonly exports: ExportPath;
-  /** Called when an exit leaves for the wave's tracker. */
+  /** Called when an exit is sent to the wave's tracker. */
   exitSent(wave: Wave): void;
   /** Called when the wave deallocates its VGPRs. */
   vectorsReleased(wave: Wave): void;
@@ -28,7 +28,7 @@ export interface DeparturePorts {
   waveEnded(wave: Wave): void;
 }
 
-/** Handles messages, exports and program ends. */
+/** Handles messages, exports and the end of the program. */
 export class Departures {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Departures> = CONNECTIONS;
@@ -38,7 +38,7 @@ export class Departures {
   constructor(
     private readonly context: DeviceContext,
     private readonly ports: DeparturePorts,
-    /** Reports that a single instruction was issued, outside any run of instructions. */
+    /** Reports that a single instruction was issued on its own rather than as part of a run. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
@@ -47,7 +47,7 @@ export class Departures {
 
   /**
    * Sends a message. The message that ends an ordered section goes to the exit tracker (S-076). Returns false while
-   * the wave is waiting for room in its counter.
+   * the wave is waiting because its counter is full.
    */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     const message = instruction.immediate & MESSAGE_MASK;
@@ -72,8 +72,8 @@ export class Departures {
   }
 
   /**
-   * Executes an export. Returns false while the wave is waiting for export space (P-078) or for room in its counter.
-   * On GFX11 and later, `done` is the exit (S-092).
+   * Executes an export. Returns false while the wave is waiting for export space (P-078) or because its counter is
+   * full. On GFX11 and later, `done` is the exit (S-092).
    */
   export(wave: Wave, instruction: Instruction): boolean {
     const { exports } = this.ports;
@@ -115,10 +115,10 @@ export class Departures {
   end(wave: Wave, instruction: Instruction): boolean {
     const { sink, now } = this.context;
     const { pc } = instruction;
-    const isCombined = instruction.sendsOrderedDone === true;
-    if (isCombined && !this.passWaitForAll(wave)) return false;
-    if (isCombined) this.exitByMessage(wave);
-    const by = isCombined ? 'end-ordered' : 'end';
+    const alsoEndsSection = instruction.sendsOrderedDone === true;
+    if (alsoEndsSection && !this.waitForAll(wave)) return false;
+    if (alsoEndsSection) this.exitByMessage(wave);
+    const by = alsoEndsSection ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
     assert(!wave.ended, 'a program ends only once');
     assert(wave.slot >= 0 && !wave.drained, 'an ending wave still has its slot');
@@ -128,12 +128,12 @@ export class Departures {
     return true;
   }
 
-  /** Makes the wave exit by its `done` export. */
+  /** Makes the wave exit via its `done` export. */
   exitByExport(wave: Wave): void {
     this.ports.exitSent(wave);
   }
 
-  /** Makes the wave exit by its message, which counts as outstanding until it has been sent. */
+  /** Makes the wave exit via its message, which counts as outstanding until it has been sent. */
   exitByMessage(wave: Wave): void {
     const { counterMap, facts, freedoms } = this.context;
     countUp(wave, counterMap.message);
@@ -144,13 +144,13 @@ export class Departures {
   }
 
   /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue immediately. */
-  passWaitForAll(wave: Wave): boolean {
+  waitForAll(wave: Wave): boolean {
     setThresholds(wave, ALL_ZERO);
-    return this.passWait(wave);
+    return this.tryWait(wave);
   }
 
   /** Makes the wave wait unless its thresholds are already met. Returns whether it can continue immediately. */
-  passWait(wave: Wave): boolean {
+  tryWait(wave: Wave): boolean {
     if (meetsThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;
     return false;

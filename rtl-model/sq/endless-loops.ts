@@ -19,12 +19,12 @@ export class EndlessLoops {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<EndlessLoops> = {
     ...CONNECTIONS,
-    waysOut: FIXED,
+    canExit: FIXED,
     watches: WATCH_ONLY,
-    nothingElseMoves: FIXED,
+    onlyLoopingWavesRemain: FIXED,
   };
 
-  private readonly waysOut: readonly Uint8Array[];
+  private readonly canExit: readonly Uint8Array[];
   private readonly watches = new Map<Wave, LoopWatch>();
   /** Waves that have stopped because every iteration ended in the same state. */
   private readonly stopped: Wave[] = [];
@@ -32,22 +32,25 @@ export class EndlessLoops {
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Whether every wave and event that can still make progress belongs to a wave that is looping in one state. */
-    private readonly nothingElseMoves: (isLooping: IsLooping) => boolean,
+    /**
+     * Whether the only waves still able to make progress are looping without changing state, and all pending events
+     * belong to them.
+     */
+    private readonly onlyLoopingWavesRemain: (isLooping: IsLooping) => boolean,
   ) {
-    this.waysOut = plans.map(({ program }) => findWaysOut(program));
+    this.canExit = plans.map(({ program }) => findWaysOut(program));
   }
 
   /** Called when a wave branches back via `branch`. Returns whether the wave stops. */
   branchedBack(wave: Wave, branch: Instruction): boolean {
     const { loops } = wave;
     loops.rounds++;
-    // A branch always has the same target, so it is not checked again right away.
-    if (loops.last !== branch.index && this.hasNoWayOut(wave, branch)) return true;
-    return !loops.hasChanged(wave.state.s) && this.watch(wave, branch);
+    // A branch's target never changes, so there is no need to recheck the same branch.
+    if (loops.last !== branch.index && this.isInescapable(wave, branch)) return true;
+    return !loops.canSkipComparison(wave.state.s) && this.watch(wave, branch);
   }
 
-  /** Resumes the waves that were looping in one state, because new work has started. */
+  /** Resumes the waves that were looping without changing state, because new work has started. */
   resume(): void {
     const { wheel } = this.context;
     for (const wave of this.stopped) {
@@ -61,11 +64,11 @@ export class EndlessLoops {
     this.stopped.length = 0;
   }
 
-  private hasNoWayOut({ loops, work }: Wave, { target, index }: Instruction): boolean {
+  private isInescapable({ loops, work }: Wave, { target, index }: Instruction): boolean {
     assert(target <= index, 'a backward branch targets an earlier instruction');
     loops.first = target;
     loops.last = index;
-    if (this.waysOut[work.index]![target] !== 0) return false;
+    if (this.canExit[work.index]![target] !== 0) return false;
     loops.endless = { first: target, last: index, reason: 'no-way-out' };
     return true;
   }
@@ -100,7 +103,7 @@ export class EndlessLoops {
       const watch = this.watches.get(wave);
       return watch?.isSettled(changes) === true && access >= watch.firstAccess;
     };
-    if (!this.nothingElseMoves(isLooping)) return;
+    if (!this.onlyLoopingWavesRemain(isLooping)) return;
     for (const [wave, { first, last }] of this.watches) {
       if (wave.loops.endless !== undefined || !isLooping(wave, Number.POSITIVE_INFINITY)) continue;
       wave.loops.endless = { first, last, reason: 'same-state' };
@@ -111,5 +114,7 @@ export class EndlessLoops {
   }
 }
 
-/** Returns whether a wave is looping in one state and the access with the given number is part of the loop. */
+/**
+ * Returns whether a wave is looping without changing state and the access with the given number is part of the loop.
+ */
 export type IsLooping = (wave: Wave, access: number) => boolean;

@@ -11,16 +11,16 @@ export interface EntryOutputs {
 
 export const CLEAN_ENTRY: EntryOutputs = { id: (shown) => shown };
 
-/** The lowest bit above an id. */
+/** The first bit above the id field. */
 const ABOVE_ID = 1 << 10;
 
-/** Faults in what polls read. */
+/** Faults in the ids that polls return. */
 export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
   F54: () => ({ id: (shown, last) => (last < 0 ? shown : last) }),
   F56: () => ({ id: (shown) => shown | ABOVE_ID }),
 };
 
-/** Entry to the section: sleeping, waking, and waiting for export-ready. */
+/** Entering the section: sleeping, waking, and waiting for export-ready. */
 export interface EntryBoundary {
   readonly parked: readonly {
     /** Schedules a parked or sleeping wave to run again after the wake latency. */
@@ -28,7 +28,7 @@ export interface EntryBoundary {
   }[];
   /** The tracker that polls read if the given packer is selected, or undefined if none is (S-024). */
   getTracker: (packer: number) => ExitTracking | undefined;
-  /** Whether an exit has occurred since the wave's last poll, which ends its next sleep at once (U9). */
+  /** Whether an exit has occurred since the wave's last poll, which ends its next sleep immediately (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
   /** Makes the wave sleep for the given number of cycles. */
   sleepOrPark: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
@@ -42,12 +42,12 @@ export interface EntryBoundary {
   waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
 }
 
-/** Faults in entry to the section. */
+/** Faults when entering the section. */
 export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   F55: (entry) => {
-    const trackerOf = entry.getTracker.bind(entry);
+    const getTracker = entry.getTracker.bind(entry);
     const { length } = entry.parked;
-    return { getTracker: (packer) => trackerOf(packer < 0 ? packer : (packer + 1) % length) };
+    return { getTracker: (packer) => getTracker(packer < 0 ? packer : (packer + 1) % length) };
   },
   F57: () => ({ hasMissedWake: () => false }),
   F58: (entry, { freedoms }) => {
@@ -70,13 +70,13 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
     return {
       waitForEvent: (wave, instruction) => {
         const wait = (): boolean => waitForEvent(wave, instruction);
-        const proceeds = readySlots.has(wave.slot) ? runAsIfReady(wave, wait) : wait();
-        if (proceeds && wave.exports.ready) readySlots.add(wave.slot);
-        return proceeds;
+        const canProceed = readySlots.has(wave.slot) ? runAsIfReady(wave, wait) : wait();
+        if (canProceed && wave.exports.ready) readySlots.add(wave.slot);
+        return canProceed;
       },
     };
   },
-  F241: missWakeAtSleep,
+  F241: missWakeInSleepCycle,
   F242: (entry) => {
     const hasMissedWake = entry.hasMissedWake.bind(entry);
     return {
@@ -86,8 +86,11 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   },
 };
 
-/** Makes a wave that goes to sleep in the same cycle as a wake miss it and sleep for its full time. */
-function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<EntryBoundary> {
+/**
+ * If a wake arrives in the same cycle in which a wave goes to sleep, the wave misses it and sleeps for its full
+ * duration.
+ */
+function missWakeInSleepCycle(entry: EntryBoundary, context: DeviceContext): Partial<EntryBoundary> {
   const sleepOrPark = entry.sleepOrPark.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
   const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepAgain: () => void }>();

@@ -23,9 +23,12 @@ import { computeSleepCycles } from './sleep.js';
 
 const PERCENT = 100;
 
-/** Source of the first spurious wake. It is above the sources of waves and queues. Sources are eventually reused. */
-const FIRST_WAKE_SOURCE = 0x40000000;
-const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
+/**
+ * Choice source of the first spurious wake, chosen above the range used for waves and queues. Source numbers eventually
+ * wrap.
+ */
+const FIRST_SOURCE = 0x40000000;
+const WAKE_MASK = FIRST_SOURCE - 1;
 
 /** The value that a poll reads if no packer is selected (U24). */
 const UNSELECTED = {
@@ -34,13 +37,13 @@ const UNSELECTED = {
   ANYTHING: setting('unselectedPoll', 'anything'),
 } as const;
 
-/** The sleeping waves that an exit wakes (U8). */
+/** Which sleeping waves an exit wakes (U8). */
 const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll', 'engine') } as const;
 
-const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
-const REMEMBERED = setting('wakeRemembered', 'remembered');
+const SLEEP_UNTIL_WAKE = setting('sleepEndless', 'until-wake');
+const WAKE_REMEMBERED = setting('wakeRemembered', 'remembered');
 
-/** Whether a poll did not see that the shown id has changed since the last poll. */
+/** Whether a poll missed a change to the visible id since the wave's previous poll. */
 function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefined): boolean {
   return tracker !== undefined && id !== tracker.exitingId && tracker.exitingId !== polling.lastShown;
 }
@@ -51,8 +54,8 @@ export class Entry {
   static readonly fingerprint: FieldRules<Entry> = {
     ...CONNECTIONS,
     trackers: FIXED,
-    wakeSources: SCRATCH,
-    wakes: { excluded: 'names of choices' },
+    sources: SCRATCH,
+    usedSourceCount: { excluded: 'only used to name choices' },
   };
 
   /** The parked and sleeping waves, by packer. */
@@ -60,9 +63,9 @@ export class Entry {
   private readonly loop: PollLoop;
   private readonly outputs: EntryOutputs;
   /** The sources for the next spurious-wake choice. */
-  private readonly wakeSources = new Int32Array(PERCENT);
-  /** Number of sources used so far. */
-  private wakes = 0;
+  private readonly sources = new Int32Array(PERCENT);
+  /** Number of spurious-wake sources used so far. */
+  private usedSourceCount = 0;
 
   constructor(
     private readonly context: DeviceContext,
@@ -121,7 +124,7 @@ export class Entry {
   sleep(wave: Wave, instruction: Instruction): boolean {
     const { context } = this;
     const { facts, gfx, freedoms } = context;
-    const cycles = computeSleepCycles(gfx, instruction.immediate, freedoms.sleepEndless === UNTIL_WAKE);
+    const cycles = computeSleepCycles(gfx, instruction.immediate, freedoms.sleepEndless === SLEEP_UNTIL_WAKE);
     wave.state.next++;
     if (cycles === 0 && (instruction.immediate & 0x8000) === 0) return true;
     const packer = selectedPacker(facts, wave.state.hw);
@@ -139,10 +142,10 @@ export class Entry {
     return false;
   }
 
-  /** Whether an exit has occurred since the wave's last poll, which ends its next sleep at once (U9). */
+  /** Whether an exit has occurred since the wave's last poll, which ends its next sleep immediately (U9). */
   hasMissedWake({ polling: { lastId, lastEpoch } }: Wave, { epoch }: ExitTracking): boolean {
     const { facts, freedoms } = this.context;
-    const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === REMEMBERED;
+    const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === WAKE_REMEMBERED;
     return remembers && epoch !== lastEpoch && lastId >= 0;
   }
 
@@ -160,7 +163,7 @@ export class Entry {
       );
   }
 
-  /** Makes a wave with stale polls also wake when its turn comes, so that it polls again. */
+  /** If polls can return wrong ids and none ends the loop, also wakes the wave in its turn so that it polls again. */
   private addNextTurn(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
@@ -221,13 +224,13 @@ export class Entry {
     for (const parked of this.parked) if (parked !== ownWaves) parked.wake(true);
   }
 
-  /** Decides whether an unrelated exit wakes a wave that goes to sleep (U8). */
+  /** Decides whether a wave going to sleep will be woken by an unrelated exit (U8). */
   private wakesSpuriously(): boolean {
     const { facts, freedoms, choices } = this.context;
     if (freedoms.spuriousWakes === 0 || !facts.sleepsEndEarly) return false;
     // Use new sources each time. With fixed priorities, a polling wave could keep waking forever and hide a hang.
-    for (let i = 0; i < PERCENT; i++) this.wakeSources[i] = FIRST_WAKE_SOURCE | (this.wakes++ & WAKE_MASK);
-    return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
+    for (let i = 0; i < PERCENT; i++) this.sources[i] = FIRST_SOURCE | (this.usedSourceCount++ & WAKE_MASK);
+    return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.sources) < freedoms.spuriousWakes;
   }
 
   /** Returns the tracker that polls read if the given packer is selected, or undefined if none is (-1). */

@@ -10,31 +10,31 @@ import { clearPacker, writesPacker } from './hwreg.js';
 
 /** Messages and exports that leave the sequencer. */
 export interface DepartureBoundary {
-  /** Sends a message. Returns false if the wave cannot continue on its own. */
+  /** Sends a message. Returns false if the wave has to wait for something else to resume it. */
   sendMessage: (wave: Wave, instruction: Instruction) => boolean;
-  /** Executes an export. Returns false if the wave cannot continue on its own. */
+  /** Executes an export. Returns false if the wave has to wait for something else to resume it. */
   export: (wave: Wave, instruction: Instruction) => boolean;
-  /** Makes the wave exit by its message. */
+  /** Makes the wave exit via its message. */
   exitByMessage: (wave: Wave) => void;
-  /** Makes the wave exit by its `done` export, on GFX11 and later. */
+  /** Makes the wave exit via its `done` export, on GFX11 and later. */
   exitByExport: (wave: Wave) => void;
   /** Makes the wave wait for all counters if anything is outstanding. Returns whether it can continue immediately. */
-  passWaitForAll: (wave: Wave) => boolean;
+  waitForAll: (wave: Wave) => boolean;
   /** Makes the wave wait unless its thresholds are already met. Returns whether it can continue immediately. */
-  passWait: (wave: Wave) => boolean;
+  tryWait: (wave: Wave) => boolean;
 }
 
 /** Faults in outgoing messages and exports. */
 export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
   F60: (departures) => {
     const send = departures.sendMessage.bind(departures);
-    return { sendMessage: (wave, message) => departures.passWaitForAll(wave) && send(wave, message) };
+    return { sendMessage: (wave, message) => departures.waitForAll(wave) && send(wave, message) };
   },
   F64: (departures, { counterMap }) => ({
-    passWaitForAll: (wave) => {
+    waitForAll: (wave) => {
       setThresholds(wave, ALL_ZERO);
       wave.thresholds[counterMap.store] = NO_LIMIT;
-      return departures.passWait(wave);
+      return departures.tryWait(wave);
     },
   }),
   F69: (departures) => ({
@@ -67,14 +67,14 @@ export interface SequencerBoundary {
   run: (wave: Wave) => void;
   /** Follows the branch that ends the straight-line run starting at `first`. Returns where the new run starts. */
   branch: (wave: Wave, instruction: Instruction, first: number) => number;
-  /** Whether the counter wait of an instruction is over. If not, the wave starts waiting. */
+  /** Whether the instruction's counter wait is satisfied. If not, the wave starts waiting. */
   waitForCounters: (wave: Wave, instruction: Instruction) => boolean;
   /** Makes a waiting wave recheck its condition. */
   resume: (wave: Wave) => void;
   /** Called when a message has left the wave. */
   messageReturned: (wave: Wave) => void;
-  /** Checks whether a packer is selected after the wave has written a hardware register. */
-  notePacker: (wave: Wave) => void;
+  /** Updates whether a packer is selected, after a hardware register write. */
+  updatePacker: (wave: Wave) => void;
 }
 
 /** The branch that compilers use to skip code when no lane is active. */
@@ -85,13 +85,13 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   F61: () => ({ messageReturned: () => {} }),
   F238: invalidateAtExits,
   F67: (sequencer, { facts }) => {
-    const notePacker = sequencer.notePacker.bind(sequencer);
+    const updatePacker = sequencer.updatePacker.bind(sequencer);
     return {
-      notePacker: (wave) => {
+      updatePacker: (wave) => {
         const { state, work } = wave;
         const written = work.program.instructions[state.next - 1];
         if (written.hwreg!.id === HWREG.MODE && !writesPacker(facts, written)) clearPacker(facts, state.hw);
-        notePacker(wave);
+        updatePacker(wave);
       },
     };
   },
@@ -99,12 +99,12 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
     const { departures } = sequencer;
     const branch = sequencer.branch.bind(sequencer);
     const earlyExits = new Set<number>();
-    const unlessEarly = (exit: (wave: Wave) => void) => (wave: Wave) => {
+    const skipIfEarlyExit = (exit: (wave: Wave) => void) => (wave: Wave) => {
       if (!earlyExits.has(wave.number)) exit(wave);
     };
     Object.assign(departures, {
-      exitByMessage: unlessEarly(departures.exitByMessage.bind(departures)),
-      exitByExport: unlessEarly(departures.exitByExport.bind(departures)),
+      exitByMessage: skipIfEarlyExit(departures.exitByMessage.bind(departures)),
+      exitByExport: skipIfEarlyExit(departures.exitByExport.bind(departures)),
     });
     return {
       branch: (wave, instruction, first) => {
@@ -126,9 +126,9 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
     const resume = sequencer.resume.bind(sequencer);
     const startCycles = new WeakMap<Wave, number>();
     entry.waitForEvent = (wave, instruction) => {
-      const proceeds = waitForEvent(wave, instruction);
-      if (!proceeds) startCycles.set(wave, context.now);
-      return proceeds;
+      const canProceed = waitForEvent(wave, instruction);
+      if (!canProceed) startCycles.set(wave, context.now);
+      return canProceed;
     };
     return {
       resume: (wave) => {
@@ -149,10 +149,10 @@ function keepSimdBetweenPolls(
   const holders = new Map<number, Wave>();
   const stalled = new Map<number, Wave[]>();
   entry.sleep = (wave, instruction) => {
-    const proceeds = sleep(wave, instruction);
+    const canProceed = sleep(wave, instruction);
     const { simd } = wave.place;
-    if (!proceeds && wave.polling.lastId >= 0 && !holders.has(simd)) holders.set(simd, wave);
-    return proceeds;
+    if (!canProceed && wave.polling.lastId >= 0 && !holders.has(simd)) holders.set(simd, wave);
+    return canProceed;
   };
   const releaseSimd = (simd: number): void => {
     holders.delete(simd);
@@ -204,12 +204,12 @@ function allowOneMore(instruction: Instruction): Instruction {
   return { ...instruction, wait: Object.fromEntries(wait), limits: toLimits(Object.fromEntries(wait)) };
 }
 
-/** The accesses of waves, and their trap handlers. */
+/** Memory accesses and trap handlers. */
 export interface AccessBoundary {
   readonly ports: { readonly localDataShare: Pick<LocalDataShare, 'answerFlat'> };
   /** Called when an access has been issued. */
   issued: (record: AccessRecord) => void;
-  /** Completes an access, and decrements its counter. */
+  /** Completes an access and decrements its counter. */
   returned: (record: AccessRecord) => void;
   /** Schedules the end of the wave's trap handler, which takes the given number of cycles. */
   scheduleTrapEnd: (wave: Wave, cycles: number) => void;
@@ -247,15 +247,15 @@ export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
   },
 };
 
-/** The decisions of barriers. */
+/** Decides when barriers open. */
 export interface BarrierOutputs {
-  /** Returns whether a barrier opens when `arrived` of the group's `waves` waves have arrived or ended. */
+  /** Returns whether a barrier opens once `arrived` of the group's `waves` waves have reached it or ended. */
   opens: (arrived: number, waves: number) => boolean;
 }
 
 export const CLEAN_BARRIERS: BarrierOutputs = { opens: (arrived, waves) => arrived === waves };
 
-/** Faults in barriers. */
+/** Barrier faults. */
 export const BARRIER_FAULTS: FaultTable<BarrierOutputs> = {
   F168: () => ({ opens: (arrived, waves) => arrived >= waves - 1 }),
 };

@@ -25,8 +25,8 @@ export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
 }
 
 /**
- * Returns the packer that the field selects, or -1 if it selects none. If both bits of a one-hot field are set, it is
- * the second one (inference).
+ * Returns the packer that the field selects, or -1 if it selects none. If both bits of a one-hot field are set, the
+ * second packer wins (inferred, not documented).
  */
 function decodePacker({ coding }: PackerField, value: number): number {
   if (coding === 'one-hot') return value === 0 ? -1 : value === 1 ? 0 : 1;

@@ -24,7 +24,7 @@ export class ParkedWaves {
       write: (freed: readonly Wave[], walk) =>
         walk.addUnordered(freed.length, (index, freedWalk) => freedWalk.addWave(freed[index]!)),
     },
-    byTarget: { excluded: 'waiting waves by target; each wave also records its target' },
+    byTarget: { excluded: 'just an index; each wave records its own target' },
   };
 
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
@@ -90,8 +90,8 @@ export class ParkedWaves {
   }
 
   /**
-   * Called when the exiting id advances. Parked waves whose target has been reached leave in their next iteration, or
-   * when they are woken.
+   * Called when the exiting id advances. Parked waves whose target has been reached leave the loop on their next
+   * iteration, or when they are woken.
    */
   exitingIdChanged(): void {
     assert(this.lastShown <= this.tracker.shown, 'the exiting id never moves backwards');

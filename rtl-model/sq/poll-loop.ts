@@ -9,14 +9,14 @@ import type { Wave } from '../wave.js';
 import { findFirstExit, type PathStep, recogniseCompareLoop } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
-/** Returned once the whole recorded path has been followed. */
-const ROUND_DONE = -1;
+/** Returned once the whole recorded path has been replayed. */
+const ITERATION_DONE = -1;
 
 /** Returns the id that a poll reads, given the id that is shown and the one that the wave last read. */
 type IdReader = (shown: number, last: number) => number;
 
 /** The outcome of a trial iteration with a given exiting id. */
-type RoundOutcome = 'repeats' | 'leaves' | 'changes';
+type Outcome = 'repeats' | 'exits' | 'too-long';
 
 /** How a wave waits in a polling loop. */
 export interface ParkPlan {
@@ -27,11 +27,11 @@ export interface ParkPlan {
 }
 
 /**
- * Runs iterations on a copy of the scalar registers to determine whether a wave at `s_sleep` is in a loop that
- * waits only for the exiting id, or for nothing at all, and at which id the loop exits. The ids up to the
- * wave's own are tried in the order in which the wave would see them, starting with the first that can change
- * the result of the comparison. A wave with a faulty comparison therefore parks exactly where it would keep
- * looping.
+ * Runs iterations on a copy of the scalar registers to determine whether a wave at `s_sleep` is in a loop that does
+ * nothing but wait for the exiting id, or waits for nothing at all. If so, also finds the id at which the loop exits.
+ * The ids up to the wave's own are tried in the order in which the wave would see them, starting with the first that
+ * can change the result of the comparison. So a wave with a buggy comparison stays parked exactly when it would have
+ * kept looping.
  */
 export class PollLoop {
   /** How each field contributes to the state fingerprint. */
@@ -42,10 +42,10 @@ export class PollLoop {
     path: SCRATCH,
     enabled: SCRATCH,
     polled: SCRATCH,
-    read: SCRATCH,
+    reader: SCRATCH,
   };
 
-  /** The copy for trial iterations, created when a wave first polls. */
+  /** Scratch state for trial iterations, created when a wave first polls. */
   private scratch!: WaveState;
   /** The scalar registers before a trial iteration. */
   private previousScalars!: Int32Array;
@@ -54,34 +54,34 @@ export class PollLoop {
   private enabled = false;
   /** The id that the wave last read. */
   private polled = -1;
-  private read: IdReader = (shown) => shown;
+  private reader: IdReader = (shown) => shown;
 
   constructor(
     private readonly freedoms: Freedoms,
     private readonly lanes: WaveState['lanes'],
     private readonly scalars: number,
-    private readonly idRead: IdReader = (shown) => shown,
+    private readonly defaultReader: IdReader = (shown) => shown,
   ) {}
 
   /**
    * Plans a wave's wait. Returns undefined if the loop does more than poll, or would exit now.
    *
-   * @param home index of the sleep that every iteration returns to
+   * @param sleepIndex index of the sleep that every iteration returns to
    * @param next index of the instruction after it
-   * @param shown sequence number that polls see now
-   * @param last largest sequence number that they can see later
-   * @param read returns the id that a poll reads
+   * @param shown sequence number currently visible to polls
+   * @param last largest sequence number that polls may see later
+   * @param reader returns the id that a poll reads
    */
   plan(
     wave: Wave,
     program: DecodedProgram,
-    home: number,
+    sleepIndex: number,
     next: number,
     shown: number,
     last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0),
-    read = this.idRead,
+    reader = this.defaultReader,
   ): ParkPlan | undefined {
-    this.read = read;
+    this.reader = reader;
     this.enabled = wave.section.packerEnabled;
     this.polled = wave.polling.lastId;
     this.makeScratch();
@@ -89,9 +89,9 @@ export class PollLoop {
     assert(this.previousScalars.length === this.scratch.s.length, 'both copies contain the same scalars');
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
-    if (this.tryRound(program, home, next, shown) !== 'repeats') return undefined;
+    if (this.tryIteration(program, sleepIndex, next, shown) !== 'repeats') return undefined;
     this.previousScalars.set(this.scratch.s);
-    if (this.tryRound(program, home, next, shown) !== 'repeats' || !this.isUnchanged()) return undefined;
+    if (this.tryIteration(program, sleepIndex, next, shown) !== 'repeats' || !this.isSame()) return undefined;
     if (!this.isPolling() && wave.counters[getCounterMap(program.gfx).message] !== 0) return undefined;
     const length = this.path.length + 1;
     assert(length <= ROUND_MAX, 'a polling iteration stays within the limit');
@@ -102,14 +102,14 @@ export class PollLoop {
         ? shown + 1
         : findFirstExit(compare, this.scratch, readId(shown), shown + 1, last, readId);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
-      let index = this.followPath(sequence);
+      let index = this.replayPath(sequence);
       // A loop that sleeps between its comparison and its branch reacts to a poll one iteration late.
-      if (index === ROUND_DONE) index = this.followPath(sequence);
-      if (index === ROUND_DONE) continue;
-      const outcome = this.walk(program, home, index, sequence, undefined);
-      assert(sequence > shown, 'the wave waits for an id that has not been shown yet');
-      if (outcome === 'leaves') return { target: sequence, length };
-      if (outcome === 'changes') return undefined;
+      if (index === ITERATION_DONE) index = this.replayPath(sequence);
+      if (index === ITERATION_DONE) continue;
+      const outcome = this.walk(program, sleepIndex, index, sequence, undefined);
+      assert(sequence > shown, 'the wave waits for an id that is not visible yet');
+      if (outcome === 'exits') return { target: sequence, length };
+      if (outcome === 'too-long') return undefined;
     }
     return { target: Number.POSITIVE_INFINITY, length };
   }
@@ -124,48 +124,50 @@ export class PollLoop {
     return this.path.some(({ instruction }) => instruction.readsExitingId);
   }
 
-  private isUnchanged(): boolean {
+  /** Whether the scalar registers are the same as before the iteration. */
+  private isSame(): boolean {
     return this.scratch.s.every((value, register) => value === this.previousScalars[register]);
   }
 
   /** Runs one iteration from the start and records its path. */
-  private tryRound(program: DecodedProgram, home: number, next: number, sequence: number): RoundOutcome {
+  private tryIteration(program: DecodedProgram, sleepIndex: number, next: number, sequence: number): Outcome {
     this.path.length = 0;
-    return this.walk(program, home, next, sequence, this.path);
+    return this.walk(program, sleepIndex, next, sequence, this.path);
   }
 
-  /** Continues an iteration at `from` and adds its steps to `path`, which is undefined if the iteration has polled. */
+  /** Continues an iteration at `from`, recording its steps in `path` unless it is undefined. */
   private walk(
     program: DecodedProgram,
-    home: number,
+    sleepIndex: number,
     from: number,
     sequence: number,
     path: PathStep[] | undefined,
-  ): RoundOutcome {
+  ): Outcome {
     let index = from;
     for (let length = 1; length < ROUND_MAX; length++) {
-      if (index === home) return 'repeats';
+      if (index === sleepIndex) return 'repeats';
       const instruction = program.instructions[index];
-      if (instruction === undefined) return 'leaves';
+      if (instruction === undefined) return 'exits';
       let isTaken = false;
       if (instruction.kind === 'branch') {
         isTaken = instruction.execute(this.scratch) === 1;
       } else if (isScalar(instruction)) {
         this.step(instruction, sequence);
       } else if (instruction.kind !== 'nop') {
-        return 'leaves';
+        return 'exits';
       }
       if (instruction.kind !== 'nop') path?.push({ instruction, isTaken });
       index = isTaken ? instruction.target : index + 1;
     }
-    return 'changes';
+    return 'too-long';
   }
 
   /**
-   * Follows the recorded path with another id. Most iterations take this path, and following it is several times
-   * faster than finding it. Returns `ROUND_DONE`, or the index of the first instruction off the path.
+   * Replays the recorded path with a different id. Most iterations take this path, and replaying it is several times
+   * faster than finding it. Returns `ITERATION_DONE`, or the index of the first instruction that deviates from the
+   * path.
    */
-  private followPath(sequence: number): number {
+  private replayPath(sequence: number): number {
     for (const { instruction, isTaken } of this.path) {
       if (instruction.kind !== 'branch') {
         this.step(instruction, sequence);
@@ -174,11 +176,11 @@ export class PollLoop {
       const isTakenNow = instruction.execute(this.scratch) === 1;
       if (isTakenNow !== isTaken) return isTakenNow ? instruction.target : instruction.index + 1;
     }
-    return ROUND_DONE;
+    return ITERATION_DONE;
   }
 
   private readId(sequence: number): number {
-    return this.read(computeWaveId(this.freedoms, sequence), this.polled);
+    return this.reader(computeWaveId(this.freedoms, sequence), this.polled);
   }
 
   private step(instruction: Instruction, sequence: number): void {

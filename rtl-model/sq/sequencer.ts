@@ -34,16 +34,16 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly barriers: Barriers;
   /** Called when a wave has ended and has nothing outstanding. */
   waveDrained(wave: Wave): void;
-  /** Whether only waves that are looping in one state can still make progress. */
+  /** Whether the only waves that can still make progress are looping without changing state. */
   nothingElseMoves(isLooping: IsLooping): boolean;
 }
 
-/** Returned instead of an instruction index if the wave is in an endless loop. */
+/** Returned instead of an instruction index if the wave is in an infinite loop. */
 const STOPPED = -1;
 
 /**
- * Runs shader code. In one event, a wave executes its instructions up to the next visible one. A visible instruction
- * executes in its own cycle and ends the burst.
+ * Runs shader code. Each event runs a burst of up to `BURST_MAX` instructions of a wave, which ends early before an
+ * externally visible instruction or if the wave has to wait. A visible instruction is always the first of its burst.
  */
 export class Sequencer {
   /** How each field contributes to the state fingerprint. */
@@ -60,13 +60,13 @@ export class Sequencer {
   instructions = 0;
   /** The wave that has executed the most instructions since its launch. */
   longest: Wave | undefined;
-  /** Number of instructions that `longest` has executed. */
+  /** Instruction count of `longest`. */
   longestExecuted = 0;
   readonly loops: EndlessLoops;
   readonly entry: Entry;
   readonly departures: Departures;
   private readonly issue: IssueSlots;
-  /** Number of issue cycles, by plan and instruction. */
+  /** Issue cycles of each plan's instructions. */
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
   private readonly visible: VisibleInstructions;
@@ -97,7 +97,7 @@ export class Sequencer {
     context.inject<SequencerBoundary>(this, SEQUENCER_FAULTS);
   }
 
-  /** Whether no trap handler is running. */
+  /** Whether all trap handlers have finished. */
   get isIdle(): boolean {
     return this.accesses.isIdle;
   }
@@ -110,7 +110,7 @@ export class Sequencer {
       wave.resumeToken = wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));
       return;
     }
-    assert(wave.slot >= 0 && !wave.ended, 'a running wave has a slot and a program');
+    assert(wave.slot >= 0 && !wave.ended, 'a running wave has a slot and has not ended');
     wave.resumeToken = NO_TOKEN;
     if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
     else if (wave.status === STATUS.TRAPPED) this.accesses.returnFromTrap(wave);
@@ -120,12 +120,12 @@ export class Sequencer {
 
   /** Makes a waiting wave recheck its condition in this cycle. */
   resume(wave: Wave): void {
-    assert(wave.slot >= 0 && !wave.ended, 'a continuing wave has a slot and a program');
+    assert(wave.slot >= 0 && !wave.ended, 'a resumed wave has a slot and has not ended');
     wave.status = STATUS.RUNNING;
     this.continueRun(wave);
   }
 
-  /** Completes an access: decrements its counter, which may end a wait. */
+  /** Completes an access: decrements its counter, which may let the wave continue. */
   accessReturned(record: AccessRecord): void {
     assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     this.accesses.returned(record);
@@ -151,8 +151,8 @@ export class Sequencer {
   }
 
   /**
-   * Stops a wave forever. Its slot stays in use (P-149). A wave that has already ended keeps its slot without
-   * further reports.
+   * Stops a wave forever. Its slot stays in use (P-149). A wave that has already ended keeps its slot, but nothing more
+   * is reported.
    */
   halt(wave: Wave, reason: string): void {
     if (wave.isHalted) return;
@@ -208,10 +208,10 @@ export class Sequencer {
           fetched.has(first)
         ) {
           const length = index - first + 1;
-          const maxRounds = Math.floor((BURST_MAX - executed - 1) / length);
-          const rounds = this.repeatRun(wave, instruction, runs, maxRounds);
-          executed += rounds * length;
-          issueCycles += rounds * length;
+          const maxIterations = Math.floor((BURST_MAX - executed - 1) / length);
+          const iterations = this.repeatRun(wave, instruction, runs, maxIterations);
+          executed += iterations * length;
+          issueCycles += iterations * length;
           if (wave.loops.endless !== undefined) first = STOPPED;
         }
         if (first === STOPPED) {
@@ -270,27 +270,28 @@ export class Sequencer {
   }
 
   /**
-   * Repeats the straight-line run that ends in `branch` until the branch is not taken, the wave stops, or `maxRounds`
-   * iterations are done. Returns the number of iterations. Compute-only loops spend most of their time here.
+   * Repeats the straight-line run that ends in `branch` until the branch is not taken, the wave stops, or
+   * `maxIterations` iterations are done. Returns the number of iterations. Compute-only loops spend most of their time
+   * here.
    */
-  private repeatRun(wave: Wave, branch: Instruction, runs: StraightRuns, maxRounds: number): number {
+  private repeatRun(wave: Wave, branch: Instruction, runs: StraightRuns, maxIterations: number): number {
     const { state } = wave;
     const { target, index } = branch;
-    let rounds = 0;
-    while (rounds < maxRounds && state.next === target) {
+    let iterations = 0;
+    while (iterations < maxIterations && state.next === target) {
       runs.execute(target, index - target, state);
-      rounds++;
+      iterations++;
       if (this.branch(wave, branch, target) === STOPPED) break;
     }
-    return rounds;
+    return iterations;
   }
 
   /** Updates whether the wave has a packer selected after it has written a hardware register. */
-  notePacker(wave: Wave): void {
+  updatePacker(wave: Wave): void {
     wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
   }
 
-  /** Whether the instruction's wait is already over. If not, makes the wave wait. */
+  /** Whether the instruction's wait is already satisfied. If not, makes the wave wait. */
   waitForCounters(wave: Wave, instruction: Instruction): boolean {
     setThresholds(wave, instruction.limits!);
     if (!meetsThresholds(wave)) {
@@ -344,7 +345,7 @@ export class Sequencer {
       instructionCache.request(wave, context.now + delay);
       return;
     }
-    assert(delay >= 0, 'a wave never continues in the past');
+    assert(delay >= 0, 'a wave cannot resume in the past');
     wave.resumeToken = context.wheel.schedule(delay, makeEvent(UNIT.WAVE, wave.index));
   }
 }

@@ -10,7 +10,7 @@ export const SLEEP_MASK = 0x7f;
 /** Maximum number of instructions per iteration of a loop that counts as polling. */
 export const ROUND_MAX = 64;
 
-/** Number of iterations between checks of a wave that keeps branching back. Ordinary shader loops have fewer. */
+/** Number of iterations between checks of a wave that keeps branching back. Ordinary shader loops finish in fewer. */
 export const CHECK_INTERVAL = 64;
 
 /** Number of consecutive repetitions of a state after which a wave counts as looping. */

@@ -8,7 +8,7 @@ import type { Barriers } from './barriers.js';
 import type { Departures } from './departures.js';
 import type { Entry } from './entry.js';
 
-/** The sequencer's interface to instructions other than accesses. */
+/** The parts of the sequencer needed to execute instructions other than memory accesses. */
 interface InstructionPorts {
   readonly entry: Entry;
   readonly departures: Departures;
@@ -17,7 +17,7 @@ interface InstructionPorts {
   /** Frees the slot of a wave that has ended, once nothing is outstanding. */
   drain(wave: Wave): void;
   /** Called when the wave has written a hardware register. */
-  notePacker(wave: Wave): void;
+  updatePacker(wave: Wave): void;
 }
 
 /** Executes externally visible instructions, each in its own cycle and event. */
@@ -39,7 +39,7 @@ export class VisibleInstructions {
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {}
 
-  /** Executes an externally visible instruction. Returns false if the wave cannot continue on its own. */
+  /** Executes an externally visible instruction. Returns false if the wave cannot continue immediately. */
   perform(wave: Wave, instruction: Instruction): boolean {
     switch (instruction.kind) {
       case 'alu':
@@ -82,7 +82,7 @@ export class VisibleInstructions {
     assert(instruction.hwreg !== undefined, 'the instruction names a hardware register');
     instruction.execute(wave.state);
     wave.state.next++;
-    this.sequencer.notePacker(wave);
+    this.sequencer.updatePacker(wave);
     const { sink, now } = this.context;
     const { id, offset, size } = instruction.hwreg!;
     if (sink) {
@@ -93,7 +93,7 @@ export class VisibleInstructions {
     return true;
   }
 
-  /** Executes a barrier, which synchronises the waves of a group. A wave without a group passes it. */
+  /** Executes a barrier, which synchronises the waves of a group. A wave that has no group passes straight through. */
   private waitAtBarrier(wave: Wave, instruction: Instruction): boolean {
     this.reportIssued(wave, instruction);
     wave.state.next++;
@@ -103,7 +103,7 @@ export class VisibleInstructions {
   private jump(wave: Wave, instruction: Instruction): boolean {
     const target = getSetpcTarget(wave.work.program, instruction.execute(wave.state));
     if (target < 0) {
-      this.sequencer.halt(wave, `${instruction.mnemonic} leaves the program`);
+      this.sequencer.halt(wave, `${instruction.mnemonic} jumps outside the program`);
       return false;
     }
     this.reportIssued(wave, instruction);

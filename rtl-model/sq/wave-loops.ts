@@ -11,18 +11,21 @@ export interface EndlessLoop {
   readonly reason: 'no-way-out' | 'same-state';
 }
 
-/** The rule for fields used only by the endless-loop watch, which does nothing before its first check. */
+/**
+ * The rule for fields used only by the infinite-loop check, which starts at iteration `CHECK_INTERVAL`. From there on,
+ * the iteration count already distinguishes states.
+ */
 export const WATCH_ONLY = {
-  excluded: `read only by the endless-loop watch, from round ${CHECK_INTERVAL}, when rounds already tell states apart`,
+  excluded: `only read from iteration ${CHECK_INTERVAL}; by then the iteration count distinguishes states`,
 };
 
-/** A wave's state in the endless-loop watch. */
+/** Per-wave state of the infinite-loop detector. */
 export class WaveLoops {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
     rounds: {
-      reason: 'how far the endless-loop watch has got',
-      write: (rounds: number, walk) => walk.hash.addWord(rounds < CHECK_INTERVAL ? 0 : rounds),
+      reason: 'progress of the infinite-loop check',
+      write: (count: number, walk) => walk.hash.addWord(count < CHECK_INTERVAL ? 0 : count),
     },
     first: WATCH_ONLY,
     last: WATCH_ONLY,
@@ -35,13 +38,13 @@ export class WaveLoops {
 
   /** Number of backward branches so far. */
   rounds = 0;
-  /** First instruction that the latest backward branch looped over. */
+  /** First instruction of the loop closed by the latest backward branch. */
   first = -1;
-  /** Last instruction that the latest backward branch looped over. */
+  /** Last instruction of the loop closed by the latest backward branch. */
   last = -1;
   /** The loop that the wave is stopped in, either forever or until new work starts. */
   endless: EndlessLoop | undefined;
-  /** The iteration at which the watch makes its next unconditional check. 0 means every iteration. */
+  /** The iteration of the next unconditional check. 0 means every iteration. */
   lookAt = CHECK_INTERVAL;
   /** The scalar register that last differed from the watched state. */
   private probe = 0;
@@ -65,10 +68,10 @@ export class WaveLoops {
   }
 
   /**
-   * Whether the watch need not compare states at the end of an iteration, because it is too early or because the
+   * Whether the state comparison can be skipped at the end of an iteration, because it is too early or because the
    * scalar registers `s` are known to differ from the watched state.
    */
-  hasChanged(s: Int32Array): boolean {
+  canSkipComparison(s: Int32Array): boolean {
     if (this.rounds < CHECK_INTERVAL) return true;
     return this.rounds < this.lookAt && s[this.probe] !== this.expected;
   }

@@ -14,9 +14,9 @@ export class WavePolling {
   lastEpoch = 0;
   /** The exiting id that was visible to polls at the wave's last poll. */
   lastShown = -1;
-  /** Whether an exit rather than the end of the sleep will wake the wave. */
+  /** Whether the pending wake comes from an exit rather than from the sleep timing out. */
   wokenByExit = false;
-  /** The cycle in which a parked wave was parked. */
+  /** The cycle in which the wave was parked. */
   parkCycle = 0;
   /** The polling period of a parked wave. */
   parkPeriod = 0;

@@ -3,15 +3,15 @@ import { CLEAN_CODE, type CodeOutputs } from './faults.js';
 import { LINE_BITS } from './spec.js';
 
 /**
- * The cache line that each instruction needs, which contains its last byte. If an instruction straddles two lines,
- * its first part is already in the sequencer's buffer.
+ * Maps each instruction to the cache line it needs, which is the one containing its last byte. If an instruction
+ * straddles two lines, its first part is already in the sequencer's buffer.
  */
 export class CodeLines {
   /** Each instruction's line number within the program. */
   readonly line: Int32Array;
   /** The first instruction in each instruction's line. */
   readonly first: Int32Array;
-  /** The instruction after the last one in each instruction's line. */
+  /** One past the last instruction in each instruction's line. */
   readonly end: Int32Array;
 
   constructor({ instructions }: DecodedProgram, { neededByte }: CodeOutputs = CLEAN_CODE) {
@@ -22,7 +22,7 @@ export class CodeLines {
     );
     this.first = new Int32Array(count);
     this.end = new Int32Array(count);
-    // There is no line before the first instruction and none after the last.
+    // Out-of-range reads give undefined, which never matches a line.
     for (let index = 0; index < count; index++) {
       const isSameLine = this.line[index] === this.line[index - 1];
       this.first[index] = isSameLine ? this.first[index - 1] : index;

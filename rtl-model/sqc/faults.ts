@@ -26,17 +26,20 @@ export const FETCH_FAULTS: FaultTable<FetchBoundary> = {
   },
 };
 
-/** Decisions of the cache that determine when waves continue. */
+/** Cache decisions that determine when waves continue. */
 export interface CodeOutputs {
-  /** Returns the byte whose line a wave needs before it can issue the instruction of `bytes` bytes at `pc`. */
+  /** Returns the address whose line must be present before a wave can issue the `bytes`-byte instruction at `pc`. */
   readonly neededByte: (pc: number, bytes: number) => number;
-  /** Returns the cycle in which a wave continues, given the earliest possible one and the one when its line arrives. */
-  readonly resumesAt: (earliest: number, arrives: number) => number;
+  /**
+   * Returns the cycle in which a wave continues, given the earliest cycle it could continue and the cycle its line
+   * arrives.
+   */
+  readonly resumesAt: (earliest: number, arrival: number) => number;
 }
 
 export const CLEAN_CODE: CodeOutputs = {
   neededByte: (pc, bytes) => pc + bytes - 1,
-  resumesAt: (earliest, arrives) => Math.max(earliest, arrives),
+  resumesAt: (earliest, arrival) => Math.max(earliest, arrival),
 };
 
 /** Faults in code fetching. */

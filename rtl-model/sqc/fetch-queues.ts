@@ -6,9 +6,9 @@ import type { Wave } from '../wave.js';
 import { FETCH_FAULTS, type FetchBoundary } from './faults.js';
 
 /**
- * Queues the requests to one bank. Each sequencer has a queue (P-101), and the queues are served in rounds. Each round
- * grants every waiting sequencer one request, in an order that the schedule chooses. The request at the head of a queue
- * waits for at most the rest of one round and the other queues' requests in the next (P-102).
+ * Queues requests for one bank. Each sequencer has a queue (P-101), and the queues are served in rounds. In each round,
+ * every waiting sequencer is granted one request, in an order chosen by the schedule. The request at the head of a
+ * queue is served by the end of the next round at the latest (P-102).
  */
 export class FetchQueues {
   private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);

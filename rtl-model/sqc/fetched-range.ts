@@ -9,7 +9,7 @@ export class FetchedRange {
   end = 0;
   /** The cycle in which the wave last requested a line. */
   requestCycle = 0;
-  /** The earliest cycle in which the wave can continue with the line. */
+  /** The earliest cycle in which the wave can resume once it has the line. */
   earliest = 0;
 
   /** Whether the instruction with the given index is in the buffer. */

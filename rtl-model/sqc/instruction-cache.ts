@@ -33,8 +33,8 @@ interface Bank {
 /**
  * The instruction caches of the work-group processors. A sequencer's buffer holds one line per wave. When a wave runs
  * past the end of its line or branches out of it, it requests the line that it needs and continues once that arrives.
- * A bank serves one request per cycle, including hits after a miss (P-103 to P-106). If `instructionCacheLines` is 0,
- * every line is always present and fetches are free.
+ * A bank serves one request per cycle and can serve hits while a miss is outstanding (P-103 to P-106). If
+ * `instructionCacheLines` is 0, every line is always present and fetches are free.
  */
 export class InstructionCache {
   /** How each field contributes to the state fingerprint. */
@@ -74,7 +74,7 @@ export class InstructionCache {
   /** Requests the wave's next instruction line. The wave continues when the line arrives, but not before `earliest`. */
   request(wave: Wave, earliest: number): void {
     assert(this.isModelled, 'only a modelled cache can be used');
-    assert(earliest >= this.context.now, 'a wave never continues in the past');
+    assert(earliest >= this.context.now, 'a wave cannot resume in the past');
     wave.status = STATUS.FETCH;
     wave.resumeToken = NO_TOKEN;
     wave.fetched.earliest = earliest;
@@ -90,7 +90,7 @@ export class InstructionCache {
   /** Handles a `FETCH` event: the bank serves the next request. */
   step(index: number): void {
     const bank = this.getBank(index);
-    assert(bank.isStepScheduled, 'the step of the bank was scheduled');
+    assert(bank.isStepScheduled, "the bank's step was scheduled");
     bank.isStepScheduled = false;
     if (this.serve(bank) && !bank.queues.isEmpty) this.scheduleStep(index, bank);
   }
@@ -124,9 +124,9 @@ export class InstructionCache {
     assert(wave.fetched.has(wave.state.next), 'the line contains the next instruction');
     wave.status = STATUS.RUNNING;
     const line = this.findLine(wave);
-    const arrives = this.computeArrival(bank.store, line);
-    const resumeCycle = this.outputs.resumesAt(wave.fetched.earliest, arrives);
-    this.report(wave, line, arrives);
+    const arrival = this.computeArrival(bank.store, line);
+    const resumeCycle = this.outputs.resumesAt(wave.fetched.earliest, arrival);
+    this.report(wave, line, arrival);
     wave.resumeToken = wheel.schedule(resumeCycle - now, makeEvent(UNIT.WAVE, wave.index));
     return true;
   }

@@ -8,15 +8,15 @@ import type { ExportSpec } from './spec.js';
 /** An export that is waiting for a bus. */
 export interface ExportRequest {
   readonly type: ExportType;
-  /** The packer of the colour buffer, or the array of the position buffer, that receives the export. */
+  /** Index of the buffer that receives the export: the packer for colours, the buffer number for positions, else 0. */
   readonly index: number;
-  /** Lower for exports of older waves. Each wave requests its exports in order (P-085). */
+  /** Older waves have lower values. Each wave requests its exports in order (P-085). */
   readonly age: number;
 }
 
 /**
- * Grants exports a bus by the priority of their type, then by age, with at most one export per destination and cycle
- * (P-084, P-085, P-091). Requests of the same wave and type keep their order. Its only state is the waiting requests.
+ * Grants the buses to exports by type priority, then by age, at most one export per destination per cycle (P-084,
+ * P-085, P-091). Requests of the same wave and type keep their order. The waiting requests are its only state.
  */
 export class ExportArbiter<Request extends ExportRequest> {
   /** How each field contributes to the state fingerprint. */

@@ -22,7 +22,10 @@ export class ExportBuffer {
     this.holders.add(wave);
   }
 
-  /** Frees the wave's space once its data has been sent. Returns false if there was none, so none is freed twice. */
+  /**
+   * Frees the wave's space once its data has been sent. Returns false if the wave held no space, so that the caller
+   * does not free it twice.
+   */
   free(wave: number): boolean {
     return this.holders.delete(wave);
   }

@@ -33,7 +33,7 @@ export interface ExportPorts {
   /** Called when a wave has been allocated its space. */
   spaceGranted(wave: Wave): void;
   /** Called when an export is driven onto the bus. */
-  driven(wave: Wave, driven: DrivenExport): void;
+  driven(wave: Wave, drivenExport: DrivenExport): void;
   /** Called when a GDS access is driven onto the bus, with the scalars captured at its issue. */
   accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
 }
@@ -49,14 +49,14 @@ export class ExportPath {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportPath> = { ...CONNECTIONS, data: SCRATCH, mayBeFaulty: FIXED };
 
-  /** Cycles from a request or the previous arbitration to the next arbitration (P-082). */
+  /** Delay in cycles before the next arbitration, counted from a request or from the previous arbitration (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
   /** Colour buffers, indexed by packer, with SX's state and SPI's count. */
   private readonly colours: readonly BufferSpace[];
   /** Position buffers, indexed by number, with SX's state and SPI's count. */
   private readonly positions: readonly BufferSpace[];
-  /** Whether a fault may change the state that exports touch. */
+  /** Whether a fault may affect state used by exports. */
   private readonly mayBeFaulty: boolean;
   /** Whether an arbitration cycle is scheduled. Buffers share one unless each has its own (`hasSeparateCycles`). */
   private readonly isArbitrationScheduled: boolean[];
@@ -113,15 +113,15 @@ export class ExportPath {
     return exports.hasSpace;
   }
 
-  /** Whether exports have one buffer per packer, with one grant at a time, oldest first. */
+  /** Whether each packer has a single export buffer, which is granted one export at a time, oldest first. */
   get grantsByAge(): boolean {
     const { scenario } = this.context;
     return scenario.background === undefined && !this.mayBeFaulty;
   }
 
   /**
-   * Whether each buffer has its own arbitration cycle. When events are untimed, exports to different buffers in one
-   * cycle are equivalent to exports in two cycles.
+   * Whether each buffer has its own arbitration cycle. When events are untimed, it makes no difference whether exports
+   * to different buffers happen in the same cycle or in separate ones.
    */
   private get hasSeparateCycles(): boolean {
     return !this.context.isTimed && this.grantsByAge;
@@ -248,7 +248,10 @@ export class ExportPath {
     this.ports.accessDriven(wave, instruction, scalars);
   }
 
-  /** Schedules decrementing `exp` for when the data leaves the registers. A wave's decrements stay in order (P-083). */
+  /**
+   * Schedules the decrement of `exp` for the cycle in which the data leaves the registers. A wave's decrements stay in
+   * order (P-083).
+   */
   private scheduleReturn(wave: Wave): void {
     const { context } = this;
     const { now } = context;

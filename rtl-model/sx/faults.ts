@@ -6,7 +6,10 @@ import type { Wave } from '../wave.js';
 export interface ArbiterOutputs {
   /** Whether a later request precedes an earlier one of the same type because its wave is older (P-085). */
   isOlder: (later: number, earlier: number) => boolean;
-  /** Whether a destination is full for the cycle, given whether it has been `granted` an export (P-091). */
+  /**
+   * Whether a destination can take no more exports this cycle. `granted` says whether it has already been granted one
+   * (P-091).
+   */
   isTaken: (granted: boolean) => boolean;
 }
 
@@ -23,7 +26,7 @@ export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
 
 /** The parts of the export path, apart from its arbiter, that faults can replace. */
 export interface ExportBoundary {
-  /** Cycles from a request or the previous arbitration to the next arbitration (P-082). */
+  /** Delay in cycles before the next arbitration, counted from a request or from the previous arbitration (P-082). */
   readonly arbitrationCycles: number;
   /** Whether a wave may export now (P-078). */
   mayExport: (wave: Wave) => boolean;

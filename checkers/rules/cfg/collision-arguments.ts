@@ -9,8 +9,8 @@ const ARGUMENT = 'pops_intrawave_collision';
 /** Rules for the collision arguments, which SC supplies and SPI loads. */
 export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
   /**
-   * Invariant: on GFX10.3 and earlier, the collision argument, which tells an ordered wave what to wait for, is
-   * loaded (S-012).
+   * Invariant: on GFX10.3 and earlier, SPI loads the collision argument, which tells an ordered wave what to wait
+   * for (S-012).
    */
   {
     id: 'CFG-01',
@@ -28,7 +28,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: the intrawave collision argument is loaded if and only if the program uses it. Without it, such
+   * Invariant: SPI loads the intrawave collision argument if and only if the program uses it. Without it, such
    * programs would read the wrong register; with it, other programs would run a wave's overlapping quads
    * concurrently (S-059, S-075).
    */

@@ -4,7 +4,7 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
-/** The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches a partial wave when nothing else can proceed. */
+/** The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches partial squads only when nothing else can proceed. */
 const ON_HANG_ONLY = 1;
 /** The DB_DFSM_CONTROL.PUNCHOUT_MODE value that switches punch-out off for every draw. */
 const FORCED_OFF = 2;
@@ -12,8 +12,8 @@ const FORCED_OFF = 2;
 /** Rules for draining on overlap, and for the register that enables it. */
 export const DRAIN_RULES: readonly Rule[] = [
   /**
-   * Invariant: draws drain on overlap on chips that miss overlaps at or above a certain number of raster or depth
-   * samples (S-130, S-131). PERF-03 covers unnecessary drains.
+   * Invariant: a draw drains on overlap if the chip might otherwise miss its overlaps, as some chips do at or above
+   * a certain number of raster or depth samples (S-130, S-131). PERF-03 covers unnecessary drains.
    */
   {
     id: 'CFG-12',
@@ -32,8 +32,8 @@ export const DRAIN_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: on chips where a drain never ends while partial waves are held back, draining draws release those
-   * waves (S-136).
+   * Invariant: on chips where a drain never ends while partial squads are held back, draws that drain let those
+   * squads launch (S-136).
    */
   {
     id: 'CFG-13',
@@ -41,7 +41,7 @@ export const DRAIN_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_STALLED_DRAIN,
     statements: ['S-136'],
-    unarmedReason: "the scenes' own driver sets the bits this rule checks",
+    unarmedReason: 'the driver used for the scenes already sets the bits that this rule checks',
     create: checkEachDraw((state) => {
       if (state.chip.quirks?.stalledDrain !== true) return 'not-applicable';
       if (state.getField(DRAIN_FIELD) === 0) return 'not-applicable';
@@ -49,14 +49,14 @@ export const DRAIN_RULES: readonly Rule[] = [
         state,
         'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',
         ON_HANG_ONLY,
-        `A draw that drains on ${state.chip.name} allows partial squads to launch when the pipe is idle`,
+        `A draw that drains on ${state.chip.name} allows partial squads to launch on a hang`,
       );
     }),
   },
   /**
-   * Invariant: writes to DB_DFSM_CONTROL reach the hardware, as shown by punch-out, which every driver forces
-   * off. The register's location depends on the generation, so a write to the wrong location hits a different
-   * register (S-131, pops.md 7).
+   * Invariant: writes to DB_DFSM_CONTROL reach the hardware. Every driver forces punch-out off, so the
+   * PUNCHOUT_MODE field shows whether they do. The register's location depends on the generation, so a write to
+   * the wrong location hits a different register (S-131, pops.md 7).
    */
   {
     id: 'CFG-14',

@@ -74,7 +74,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
   /**
    * Invariant: on GFX11 and later, there are at least as many depth samples as exposed samples, up to the maximum
    * of eight. Depth samples determine the size of the coverage mask used for ordering, even without a depth
-   * buffer. More of them are legal (S-128).
+   * buffer. Having more is legal (S-128).
    */
   {
     id: 'CFG-09',

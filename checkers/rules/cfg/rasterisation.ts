@@ -10,17 +10,17 @@ import {
 } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
-/** The combiner modes (override and minimum) that yield 1x1 for a sample-iteration rate of 1x1. */
+/** The combiner modes (override and minimum) that result in 1x1 when the sample-iteration rate is 1x1. */
 const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
-const SIDE_EFFECTS_REASON = 'A shader with side effects runs even if its pixels change no attachment';
+const SIDE_EFFECTS_REASON = 'A shader with side effects runs even if its pixels do not modify any attachment';
 /** The DB_SHADER_CONTROL.Z_ORDER value for tests after the shader. */
 const LATE_TESTS = 0;
 
-/** Rules for the order and rate at which pixels are shaded, and for the tests around the shader. */
+/** Rules for the order and rate at which pixels are shaded, and for the tests before and after the shader. */
 export const RASTERISATION_RULES: readonly Rule[] = [
   /**
    * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads
-   * (S-140, S-142). An unordered interlock or an explicitly relaxed order does not require this (S-143).
+   * (S-140, S-142). This does not apply to unordered interlocks or explicitly relaxed ordering (S-143).
    */
   {
     id: 'CFG-16',
@@ -62,8 +62,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: a shader with side effects also runs for pixels that change no attachment or fail tests after
-   * the shader. A draw that is tested before its shader may drop failing pixels (S-113, pops.md 7).
+   * Invariant: a shader with side effects also runs for pixels that do not modify any attachment or that fail
+   * tests after the shader. With early tests, pixels that fail may be dropped (S-113, pops.md 7).
    */
   {
     id: 'CFG-18',
@@ -81,7 +81,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
   },
   /**
    * Invariant: unless a shader with side effects requests early tests (DEPTH_BEFORE_SHADER), its depth is
-   * tested late. An early test would suppress accesses that the shader makes (S-113, pops.md 7).
+   * tested late. An early test would suppress the memory accesses of pixels that fail it (S-113, pops.md 7).
    */
   {
     id: 'CFG-19',

@@ -3,13 +3,14 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 
 /**
- * Rules for the other requirements of ordering: export space, in-order memory returns, and no options that
- * drivers never set.
+ * Rules for everything else that ordering depends on: export space, in-order memory returns, and leaving options
+ * off that no driver sets.
  */
 export const SURROUNDING_RULES: readonly Rule[] = [
   /**
-   * Invariant: an export format reserves export space, since ordered waves are released by their exports
-   * (S-110). Without one, GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111, S-112).
+   * Invariant: an export format reserves export space for draws with an interlock, since their ordering depends
+   * on it (S-110). Without one, GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111,
+   * S-112).
    */
   {
     id: 'CFG-11',
@@ -30,8 +31,8 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: on GFX10 and later, memory accesses return in order. Otherwise, the counts in waits before the
-   * exit are meaningless (S-083, S-086).
+   * Invariant: on GFX10 and later, memory accesses return in order. Otherwise, the counts that a wave waits for
+   * before it exits are meaningless (S-083, S-086).
    */
   {
     id: 'CFG-20',

@@ -10,11 +10,11 @@ import { reportExport } from './report.js';
 
 /**
  * Invariant: among exports waiting for the bus, the type with the highest priority in the scenario goes first,
- * and within a type, the oldest wave (P-084, P-085). The source documents do not say whether age counts from
+ * and within a type, the oldest wave goes first (P-084, P-085). The source documents do not say whether age counts from
  * formation or from launch. If two waves were formed in one order and launched in the other, as can happen with
  * two packers, neither is older. A request may be passed over only while its destination accepts one of even
  * higher priority (P-091), and no request waits while a bus is free and its destination is idle (P-082). A
- * request in the same cycle as a grant may have been made after it.
+ * request made in the same cycle as a grant may have come after it, so it is ignored in that cycle.
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',
@@ -106,7 +106,7 @@ function report(
     cycle,
     unit: 'sx',
     allowed: 'Exports are granted by type priority, then oldest wave first.',
-    observed: `requested the bus for a ${request.type} export in cycle ${request.cycle} and is still waiting when a ${overtakingGrant.type} export of wave ${overtakingGrant.wave} gets it,`,
+    observed: `requested the bus for a ${request.type} export in cycle ${request.cycle} and is still waiting when a ${overtakingGrant.type} export from wave ${overtakingGrant.wave} gets it,`,
     hint: 'Check how the arbiter compares types and ages.',
   });
 }

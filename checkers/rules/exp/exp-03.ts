@@ -38,9 +38,9 @@ class WriteTracker {
   /** Records a write. Returns whether the buffer has already been written in the same cycle. */
   recordWrite(type: ExportType, index: number, cycle: number): boolean {
     const buffer = EXPORT_TYPES.indexOf(type) * MAX_BUFFERS + index;
-    const isRepeated = this.lastCycles.get(buffer) === cycle;
+    const alreadyWritten = this.lastCycles.get(buffer) === cycle;
     this.lastCycles.set(buffer, cycle);
-    return isRepeated;
+    return alreadyWritten;
   }
 }
 
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       cycle,
       unit: 'sx',
       allowed: `The arbiter grants at most ${formatCount(exportBuses, 'export', 'exports')} per cycle.`,
-      observed: `is grant number ${grantCount} in cycle ${cycle}`,
+      observed: `gets grant number ${grantCount} in cycle ${cycle}`,
       hint: 'Check how many buses the arbiter grants per cycle.',
       ...describeBound(ledgers.scenario, 'exportBuses', grantCount),
     });

@@ -14,10 +14,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: export space is allocated only to waves that have none, and each holder releases it exactly once.
- * No colour or position buffer allocates more space than it has (P-077, P-088, P-089, P-090). Space is released
- * after the last export, so the wave sends no exports in later cycles. When the device is at rest, no wave that
- * has released its resources still holds space.
+ * Invariant: a wave is only allocated export space if it has none, and releases it exactly once. No colour or
+ * position buffer allocates more space than it has (P-077, P-088, P-089, P-090). Space is released after the last
+ * export, so the wave sends no exports in later cycles. When the device is at rest, no wave that has released its
+ * resources still holds space.
  */
 export const EXP_04: Rule = {
   id: 'EXP-04',
@@ -67,7 +67,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (buffer === undefined) return;
         judge.armed++;
         const holding = holders.get(buffer);
-        // Space allocated to a wave that already has some is counted nowhere and never released.
+        // Space allocated to a wave that already has some is not counted and never released.
         if (holding.has(t.wave))
           report(
             t.wave,
@@ -130,7 +130,7 @@ function reportSpace(
     unit: 'sx',
     allowed,
     observed,
-    hint: 'Check how the space is counted and what releases it: SPI and SX each keep a count.',
+    hint: 'Check where space is counted and released; SPI and SX keep separate counts.',
     ...bound,
   });
 }
@@ -138,7 +138,7 @@ function reportSpace(
 function describeExcess({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): SpaceViolation {
   return [
     `At most ${formatCount(buffer.maxWaves, 'wave', 'waves')} hold space in ${getBufferName(buffer)}.`,
-    `is holder number ${holderCount}`,
+    `brings the number of waves holding space to ${holderCount}`,
     describeBound(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holderCount),
   ];
 }

@@ -6,7 +6,7 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
-/** A wave that ended without an export with done. */
+/** A wave that ended without an export with `done`. */
 interface WaveWithoutDone {
   readonly wave: number;
   readonly cycle: number;
@@ -15,13 +15,13 @@ interface WaveWithoutDone {
   readonly hasExports: boolean;
 }
 
-const HINT = 'Check which export carries done on each path, including the early discard exit.';
+const HINT = 'Check which export sets `done` on each path, including the early-discard path.';
 
 /** Maximum number of waves without `done` to keep. In a trace without exports, every wave counts. */
 const MAX_WITHOUT_DONE = 1 << 12;
 
 /**
- * Invariant: every pixel and geometry wave issues exactly one export with done, which is also its last export
+ * Invariant: every pixel and geometry wave issues exactly one export with `done`, which is also its last export
  * (S-092, S-108). This frees the wave's export space and, on GFX11 and later, closes the section of a pixel
  * wave. A pixel wave with neither space nor an interlock need not export.
  */

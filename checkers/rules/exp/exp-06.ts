@@ -10,11 +10,11 @@ import { DEPARTED_READERS, FinalColours } from './final-colours.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order,
- * in the same covered lanes, with the same words (S-108, P-086). The final contents of colour buffers follow
- * from these exports (P-062). Like final memory (ORD-03), they are compared once all waves have ended, for each
- * sample that a fragment covers and that survives late tests, the exported mask, and alpha. The rule skips waves
- * that read data of invocations they were not ordered with, waves that VIS warned about, and their pixels.
+ * Invariant: each wave's exports match the sequential reference: same targets, order, covered lanes, and data
+ * (S-108, P-086). The final contents of colour buffers follow from these exports (P-062). Like final memory
+ * (ORD-03), they are compared once all waves have ended, for each covered sample that passes the late tests, the
+ * exported mask, and alpha-to-coverage. The rule skips waves that read data from invocations they are not ordered
+ * against, waves flagged by VIS, and the pixels of both.
  */
 export const EXP_06: Rule = {
   id: 'EXP-06',

@@ -9,8 +9,8 @@ import { reportExport } from './report.js';
 
 /**
  * Invariant: exports go to targets that the generation has and that the draw's formats reserve (S-108, S-110),
- * and null exports have no channels. On GFX11 and later, colours ascend and depth comes first. If depth is
- * reserved, waves that export colours also export depth (pops.md 4).
+ * and null exports enable no channels. On GFX11 and later, depth is exported first, followed by colours in
+ * ascending target order. If depth is reserved, waves that export colours also export depth (pops.md 4).
  */
 export const EXP_07: Rule = {
   id: 'EXP-07',
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           cycle,
           unit: 'program',
           ...problem,
-          hint: 'Compare the targets of all exports, including the early discard exit, with the export formats of the draw.',
+          hint: 'Compare the targets of all exports, including on the early-discard path, with the export formats of the draw.',
         });
       },
     },
@@ -61,21 +61,21 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns what is wrong with the order, if anything. Depth comes before colours despite its higher target number.
- * Colours ascend, and so do the two sources of a blend.
+ * Returns what is wrong with the order, if anything. Depth is exported before colours despite its higher target
+ * number. Colours are exported in ascending target order, and so are the two sources of a blend.
  */
 function findOrderProblem(last: number | undefined, target: number): ExportProblem | undefined {
   const getRank = (exportTarget: number): number => (exportTarget === EXPORT_TARGET.MRTZ ? -1 : exportTarget);
   if (last === undefined || getRank(target) >= getRank(last)) return undefined;
   return {
     allowed: 'Depth is exported first, then colours in ascending order.',
-    observed: 'exports to a target that should come before its previous one',
+    observed: 'exports to a target that should have been written before the previous one',
   };
 }
 
 /**
- * Returns a problem if a wave's first export has channels but does not go to the depth that the draw reserves.
- * Alpha or a mask exported with depth decides which samples are written.
+ * Returns a problem if a wave's first export enables channels but does not go to the depth target, although the
+ * draw reserves one. Alpha or a mask exported with depth decides which samples are written.
  */
 function findMissingDepthProblem(
   gfx: Gfx,
@@ -88,7 +88,7 @@ function findMissingDepthProblem(
   if (!isFirst || (findRegisterField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
     return undefined;
   return {
-    allowed: 'A wave whose draw reserves depth, in SPI_SHADER_Z_FORMAT, exports it before its colours.',
+    allowed: 'If SPI_SHADER_Z_FORMAT reserves depth, a wave exports depth before its colours.',
     observed: 'exports a colour without exporting depth first',
   };
 }

@@ -20,9 +20,8 @@ interface WaveExports {
 
 /**
  * Invariant: a geometry wave exports the positions and parameters that its program computes for its vertices
- * when executed alone: to the same targets, in the same lanes, with the same words (P-081, P-086, P-092).
- * Different types may overtake each other on the bus (P-084). Only runs in which all background waves ended are
- * checked.
+ * when run in isolation, with the same targets, lanes, and data (P-081, P-086, P-092). Exports of different types
+ * may overtake each other on the bus (P-084). Checked only for runs in which every background wave ended.
  */
 export const EXP_09: Rule = {
   id: 'EXP-09',
@@ -98,9 +97,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const reference = backgroundReference.run();
       if (reference.kind === 'unknown') judge.lacks(reference.reason);
       for (const exports of waveExports.values()) {
-        const [surplus] = exports.granted;
-        if (surplus !== undefined && judge.missing === undefined)
-          report(exports, surplus, describeExport(undefined), describeExport(surplus));
+        const [extra] = exports.granted;
+        if (extra !== undefined && judge.missing === undefined)
+          report(exports, extra, describeExport(undefined), describeExport(extra));
       }
     },
   };

@@ -27,7 +27,7 @@ export function findTargetProblem(
   const colour = getColour(gfx, target);
   if (colour < 0) {
     return {
-      allowed: 'A pixel shader exports only to colours, depth, and special targets of its generation.',
+      allowed: 'Pixel shaders export only to the colour, depth and special targets of their generation.',
       observed: `exports to target ${target}, which does not exist,`,
     };
   }
@@ -35,20 +35,20 @@ export function findTargetProblem(
   if (formats === undefined || ((formats >>> (colour * FORMAT_BITS)) & 0xf) !== 0) return undefined;
   return {
     allowed: 'The draw reserves space for every exported colour in SPI_SHADER_COL_FORMAT.',
-    observed: `exports colour ${colour}, whose format is 0,`,
+    observed: `exports to colour ${colour}, but its format is 0,`,
   };
 }
 
 function checkNullExport(gfx: Gfx, channelMask: number): ExportProblem | undefined {
   if (!factsOf(gfx).hasNullTarget) {
     return {
-      allowed: 'GFX11 has no null target; an export to colour 0 or depth without channels replaces it.',
+      allowed: 'GFX11 has no null target; export to colour 0 or depth with no channels enabled instead.',
       observed: 'exports to the null target',
     };
   }
   if (channelMask === 0) return undefined;
   return {
-    allowed: 'A null export has no channels.',
+    allowed: 'A null export has no channels enabled.',
     observed: `exports channels 0x${channelMask.toString(16)} to the null target`,
   };
 }
@@ -58,13 +58,13 @@ function checkDepthExport(gfx: Gfx, registers: Registers): ExportProblem | undef
   if (format !== 0) return undefined;
   return {
     allowed: 'The draw reserves space for a depth export in SPI_SHADER_Z_FORMAT.',
-    observed: 'exports depth, whose format is 0,',
+    observed: 'exports to depth, but its format is 0,',
   };
 }
 
 /**
- * Returns the index of the colour that a target selects, or -1 if pixel shaders of the generation have no such
- * colour.
+ * Returns the index of the colour that a target selects, or -1 if the generation has no such colour target for
+ * pixel shaders.
  */
 function getColour(gfx: Gfx, target: number): number {
   const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;

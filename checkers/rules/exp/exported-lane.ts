@@ -5,7 +5,7 @@ import { hasLane } from '../../evidence/basics/lanes.js';
 import { formatWords } from '../../evidence/basics/words.js';
 import { getSources } from '../../evidence/program/export-sources.js';
 
-/** Describes an export's contents and target, as the end of a sentence: "channels 0xf to colour 0". */
+/** Describes an export's contents and target, phrased to end a sentence: "channels 0xf to colour 0". */
 export function describeExport(
   operation: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
 ): string {
@@ -30,7 +30,7 @@ const EVEN_LANES = 0x55555555;
 
 /**
  * Returns the lane that owns the words exported by `lane`. GFX11 exports dual-source blends in two parts: the
- * first contains both colours of the even lane in each pair, and the second both colours of the odd lane
+ * first contains both colours of the even lane in each pair, and the second contains both colours of the odd lane
  * (corpus README, "Exports").
  */
 export function getOwnerLane(target: number, lane: number): number {
@@ -70,7 +70,7 @@ export function getReferenceLane(
   return getSources(operation).map((source) => v[operation.sources[source] * lanes + lane]);
 }
 
-/** Describes what a lane exports, as the end of a sentence. */
+/** Describes what a lane exports, phrased to end a sentence. */
 export function formatLaneWords(words: LaneWords): string {
   if (words === undefined) return 'nothing';
   return formatWords(words);

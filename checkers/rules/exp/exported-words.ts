@@ -18,14 +18,14 @@ import {
 /** Maximum number of differences to keep, far more than are ever reported. */
 const MAX_DIFFERENCES = 1 << 12;
 
-/** How an export of a wave differs from the reference. `expected` and `observed` end a sentence. */
+/** How an export of a wave differs from the reference. `expected` and `observed` are phrased to end a sentence. */
 export interface ExportDifference {
   readonly wave: WaveRecord;
   /** The cycle of the grant or, if the export is missing, of the wave's end. */
   readonly cycle: number;
   readonly pc: number;
   /**
-   * The first lane that differs, or -1 if the export differs as a whole (missing, surplus, or with different
+   * The first lane that differs, or -1 if the export differs as a whole (missing, extra, or with different
    * channels or a different target).
    */
   readonly lane: number;
@@ -86,19 +86,19 @@ export class ExportedWords {
       this.recordFirstDifference(wave, grant, operation, state);
   }
 
-  /** Handles the end of the reference run. Reports exports that the reference did not make as surplus. */
+  /** Handles the end of the reference run. Reports any exports that the reference did not make. */
   finish(): void {
     for (const wave of this.exportsByWave.keys()) this.endWave(wave);
   }
 
-  /** Handles the end of a wave in the reference. Reports exports that the reference did not make as surplus. */
+  /** Handles the end of a wave in the reference. Reports any exports that the reference did not make. */
   endWave(wave: WaveRecord): void {
     const exports = this.exportsByWave.get(wave);
     this.exportsByWave.delete(wave);
-    const surplus = exports?.granted[exports.matchedCount];
-    if (surplus !== undefined && !this.differingWaves.has(wave)) {
-      const { cycle, pc } = surplus;
-      const descriptions = { expected: describeExport(undefined), observed: describeExport(surplus) };
+    const extra = exports?.granted[exports.matchedCount];
+    if (extra !== undefined && !this.differingWaves.has(wave)) {
+      const { cycle, pc } = extra;
+      const descriptions = { expected: describeExport(undefined), observed: describeExport(extra) };
       this.recordDifference({ wave, cycle, pc, lane: -1, ...descriptions });
     }
     this.differingWaves.delete(wave);

@@ -7,7 +7,7 @@ import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
 import { formatLaneWords } from './exported-lane.js';
 
-/** The missing data if a difference may be legal, but the waves that would prove it are no longer tracked. */
+/** Reported as missing when a difference might be legal but the waves needed to prove it are no longer tracked. */
 export const DEPARTED_READERS = 'unordered reads by waves that ended long ago';
 
 /** The final words of a colour buffer, and when they were dumped. */
@@ -35,7 +35,7 @@ export class FinalColours {
   constructor(private readonly ledgers: Ledgers) {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
-    // The reference subscribed first, so it has already run the wave.
+    // The reference subscribes first, so by now it has already run the wave.
     ledgers.waves.onRemoval((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);
@@ -51,12 +51,12 @@ export class FinalColours {
     },
   };
 
-  /** What the stream lacks for the comparison, or undefined if it is complete. */
+  /** What is missing from the stream for the comparison, or undefined if it is complete. */
   get obstacle(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
     const missingTarget = images.findIndex((_, target) => this.dumps[target] === undefined);
-    return missingTarget < 0 ? undefined : `colour-dumped of target ${missingTarget}`;
+    return missingTarget < 0 ? undefined : `colour-dumped for target ${missingTarget}`;
   }
 
   /**

@@ -21,7 +21,7 @@ export function describeLoop(
   const { first, last, why } = cause;
   const location =
     first === last ? `loops forever at ${show(first)}` : `loops forever from ${show(first)} to ${show(last)}`;
-  if (why === 'no-way-out') return `${location}: no branch leads from it to an end of the program`;
+  if (why === 'no-way-out') return `${location}: no branch out of it reaches the end of the program`;
   const body = getBody(program, cause);
   const loopClause = `${location}, and each iteration ends in the same state${describeLoopTest(body, show)}`;
   const poll = body.find(({ readsExitingId }) => readsExitingId);
@@ -29,7 +29,7 @@ export function describeLoop(
   if (load !== undefined)
     return `${loopClause}; ${show(load.pc)} reads ${formatAddress(ledgers, cause.address)}, which ${describeWriters(ledgers, self)}`;
   if (poll !== undefined)
-    return `${loopClause}; ${show(poll.pc)} reads the exiting id, which ${describeExiters(ledgers, self)}`;
+    return `${loopClause}; ${show(poll.pc)} reads the exiting id, which ${describePossibleExits(ledgers, self)}`;
   return `${loopClause}; it reads nothing that another wave could change`;
 }
 
@@ -69,14 +69,14 @@ function formatAddress({ scenario }: Ledgers, address: number): string {
 function describeWriters(ledgers: Ledgers, self: WaveRecord | undefined): string {
   const otherWaves = findOtherLiveWaves(ledgers, self);
   if (otherWaves.length === 0) return 'no remaining wave could write';
-  return `only ${formatNames(otherWaves)} could still write, and none of them makes progress`;
+  return `only ${formatNames(otherWaves)} could still write, and none of them can make progress`;
 }
 
-function describeExiters(ledgers: Ledgers, self: WaveRecord | undefined): string {
+function describePossibleExits(ledgers: Ledgers, self: WaveRecord | undefined): string {
   const otherWaves = findOtherLiveWaves(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
   return otherWaves.length === 0
-    ? 'no further exit will be counted'
-    : `only exits of ${formatNames(otherWaves)} could advance it`;
+    ? 'no further exit will advance'
+    : `only exits of ${formatNames(otherWaves)} could advance`;
 }
 
 function findOtherLiveWaves({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {

@@ -12,10 +12,10 @@ import type { WaitEdge } from './wait-graph.js';
 import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } from './wait-graph.js';
 
 /**
- * Invariant: when nothing can make progress any more, all formed waves have ended, all draws have been scanned
- * to their end, and nothing is waiting (S-009). Otherwise, the wait-for graph, built from the ledgers, has a
- * cycle or an edge to an event that never happens; the message follows it from the first waiting party. Draws
- * are checked if the stream reports any, or if it contains final memory but no waves, which means that no work
+ * Invariant: when nothing can make progress any more, all formed waves have ended, all draws have been fully
+ * scanned, and nothing is waiting (S-009). Otherwise, the wait-for graph, built from the ledgers, has a cycle or
+ * an edge to an event that never happens; the message traces the graph starting at the first waiter. Draws are
+ * checked if the stream reports any, or if it contains a final memory dump but no waves, which means that no work
  * was done at all.
  */
 export const HANG_01: Rule = {
@@ -84,7 +84,7 @@ function describeDraw(cycle: number, draw: number): Finding {
     cycle,
     unit: 'sc',
     place: { draw },
-    allowed: 'A device that has come to rest has no work left.',
+    allowed: 'An idle device has no work left.',
     observed: `Draw ${draw} was never scanned to its end.`,
     steps: [],
     hint: 'Check what should wake the scan converter, and what it was last waiting for.',
@@ -105,19 +105,19 @@ interface Walk {
 }
 
 function describeHang(ledgers: Ledgers, t: Quiesced, lostWave: WaveRecord | undefined): Finding {
-  // A wave in a loop waits for nothing, so all other waits are consequences.
+  // A looping wave is not waiting for anything, so it is the root cause of the other waits.
   const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
   const walk = walkGraph(ledgers, t.waiting, first, lostWave);
   const waiters =
     t.waiting.length === 0
-      ? 'a wave has not ended, but nothing waits for it'
-      : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
+      ? 'a wave has not ended, yet nothing is waiting for it'
+      : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'is' : 'are'} waiting`;
   return {
     cycle: t.cycle,
     unit: findCulprit(walk),
     place: locateStart(ledgers, first, walk),
-    allowed: 'A device that has come to rest has no work left.',
-    observed: `Nothing can move and ${waiters}: ${walk.end}.`,
+    allowed: 'An idle device has no work left.',
+    observed: `Nothing can make progress, and ${waiters}: ${walk.end}.`,
     steps: [...walk.steps, ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue))],
     hint: getHint(ledgers, walk),
   };
@@ -163,10 +163,10 @@ function walkGraph(
     wave = edge.next;
   }
   if (wave !== undefined) {
-    steps.push(`which is ${formatWave(wave)} again: the cycle is closed`);
+    steps.push(`which is ${formatWave(wave)} again, closing the cycle`);
     return {
       steps,
-      end: `${formatWave(wave)} waits for itself through ${formatCount(visited.size, 'wait', 'waits')}`,
+      end: `${formatWave(wave)} waits for itself via a chain of ${formatCount(visited.size, 'wait', 'waits')}`,
       isCyclic: true,
       last,
       loop: undefined,
@@ -183,7 +183,7 @@ function walkGraph(
 }
 
 /**
- * Returns the program if a wave is stuck in a loop or ended without its exit, and otherwise the unit that lets
+ * Returns the program if a wave is stuck in a loop or ended without sending its exit, and otherwise the unit that lets
  * waves proceed.
  */
 function findCulprit(walk: Walk): string {

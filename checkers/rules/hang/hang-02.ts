@@ -9,9 +9,9 @@ import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave's newest overlapped id is its own, and no wave reported without overlap is still polling
- * the exiting id when the device comes to rest (S-020). If its newest id is its own, the exiting id cannot pass
- * it while it waits (W9 in pops.md 5.4).
+ * Invariant: no wave has its own id as its newest overlapped id, and no wave reported as non-overlapping is still
+ * polling the exiting id once the device is idle (S-020). A wave that waits for its own id deadlocks, because the
+ * exiting id cannot pass it until the wave exits (W9 in pops.md 5.4).
  */
 export const HANG_02: Rule = {
   id: 'HANG-02',
@@ -70,7 +70,7 @@ function checkWaiting(
     unit: 'program',
     place: locateWave(ledgers, wave, pc),
     allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
-    observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and nothing ends its wait.`,
+    observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
   }));

@@ -9,9 +9,9 @@ import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave that has enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the
- * packer's exiting id remains stuck at that wave, and all later waves that have to wait for it or for a younger
- * wave wait forever.
+ * Invariant: a wave that has set its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the
+ * packer's exiting id remains stuck at that wave, and every later wave that depends on it or on a younger wave
+ * hangs.
  */
 export const HANG_03: Rule = {
   id: 'HANG-03',

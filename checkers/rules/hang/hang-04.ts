@@ -10,8 +10,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: on GFX11 and later, every wave issues an export with `done` before it ends; otherwise, its section
- * never closes (S-092, S-108). Its draw reserves export space; otherwise, the section never opens, because
- * export-ready requires space. Nothing waits for waves without an interlock; EXP-05 covers those.
+ * never closes (S-092, S-108). The draw must also reserve export space, or export-ready never fires and the
+ * section never opens. Waves without an interlock cannot block anything, so they are left to EXP-05.
  */
 export const HANG_04: Rule = {
   id: 'HANG-04',
@@ -78,6 +78,6 @@ function report(
     allowed: `${formatWave(wave)} has export space and issues an export with done.`,
     observed: `It ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Check the export formats of the draw, and that the last export on each path carries done.',
+    hint: "Check the draw's export formats, and make sure that the last export on each path sets done.",
   }));
 }

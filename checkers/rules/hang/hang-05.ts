@@ -10,10 +10,10 @@ import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave remains asleep after its wake has occurred, or if no wake can occur (S-047, S-048). The wake
- * has occurred if the exiting id has passed the id that the wave waits for, and cannot occur if no exit can wake
- * the wave, for instance because it has not set a packer. HANG-01 covers waves that sleep until a stuck wave
- * makes progress.
+ * Invariant: no wave stays asleep after its wake-up, or when nothing can ever wake it (S-047, S-048). The wake-up
+ * has occurred if the exiting id has passed the id that the wave waits for. A wave can never wake if no
+ * exit can wake it, for instance because it never set its packer. HANG-01 covers waves that sleep until a stuck
+ * wave makes progress.
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',
@@ -56,14 +56,14 @@ function checkWaiting(
     allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
     observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and which packer is set.',
+    hint: 'Check the sleep length and the selected packer, and look for a wake-up that races with the wave going to sleep.',
   }));
 }
 
 function explainEndlessSleep({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   if (!hasWaveIds || !sleepsEndEarly) return 'no exit wakes a wave on this generation';
-  if (wave.firstPackerWriteCycle === NEVER) return 'it has set no packer, so no exit wakes it';
+  if (wave.firstPackerWriteCycle === NEVER) return 'it never set its packer, so no exit wakes it';
   const visible = packers.getPacker(wave.packer).visibleSequence;
   if (wave.didOverlap && visible > wave.newestSequence)
     return 'the exit that it waits for has already happened';

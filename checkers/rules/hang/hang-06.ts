@@ -12,9 +12,9 @@ import { getWaveEdge } from './wait-graph.js';
 const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
 
 /**
- * Invariant: when the device is at rest, no wave waits for a launch resource or export space whose holder waits
- * for that wave, directly or indirectly (S-033, P-067, P-077; pipeline.md 4). In-order launch and allocation
- * prevent this.
+ * Invariant: when the device is idle, no wave is waiting for a launch resource or export space held by a wave that
+ * is, directly or indirectly, waiting for the first (S-033, P-067, P-077; pipeline.md 4). In-order launch and
+ * allocation prevent this.
  */
 export const HANG_06: Rule = {
   id: 'HANG-06',
@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'spi',
             place: { ...locateWave(ledgers, wave), otherWave: waitCycle.holder.wave },
             allowed: `${formatWave(wave)} gets its resources before any wave that waits for it.`,
-            observed: `${formatWave(waitCycle.holder)} holds them, and waits for ${formatWave(wave)} through ${formatCount(waitCycle.steps.length, 'wait', 'waits')}.`,
+            observed: `${formatWave(waitCycle.holder)} holds them and is itself waiting for ${formatWave(wave)}, via a chain of ${formatCount(waitCycle.steps.length, 'wait', 'waits')}.`,
             steps: waitCycle.steps,
             hint: 'Check the order in which waves of a packer are given slots and export space.',
           }));

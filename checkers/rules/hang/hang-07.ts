@@ -7,8 +7,9 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no packer at rest waits for room in its id window although all its waves have exited, and no two
- * waves that have not exited share an id, since the exiting id could not tell them apart (S-035; U22).
+ * Invariant: once the device is idle, no packer is still waiting for space in its id window even though all its
+ * waves have exited, and no two waves that have not exited share an id, since the exiting id could not distinguish
+ * them (S-035; U22).
  */
 export const HANG_07: Rule = {
   id: 'HANG-07',
@@ -35,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed: `Packer ${packer.index} forms waves as long as it has fewer unfinished waves than its window has ids.`,
       observed,
       steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`),
-      hint: 'Check what advances the start of the id window, and what ends the stall when the window is full.',
+      hint: 'Check what advances the start of the id window, and what clears the stall once the window has filled up.',
     }));
   return {
     on: {
@@ -45,15 +46,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (const packer of ledgers.packers.packers) {
           if (packer === undefined) continue;
           judge.armed++;
-          const unexitedWaves = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
-          const sharingWaves = findWavesSharingId(unexitedWaves);
-          if (stalled.includes(packer.index) && unexitedWaves.length === 0)
-            report(packer, cycle, 'It waits for room in the window although it has no unfinished waves.', []);
+          const unfinishedWaves = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
+          const sharingWaves = findWavesSharingId(unfinishedWaves);
+          if (stalled.includes(packer.index) && unfinishedWaves.length === 0)
+            report(packer, cycle, 'It waits for space in the window, but it has no unfinished waves.', []);
           else if (sharingWaves !== undefined)
             report(
               packer,
               cycle,
-              `Two unfinished waves share id ${sharingWaves[0]?.id} while a wave waits.`,
+              `Two unfinished waves share id ${sharingWaves[0]?.id}, so the exiting id cannot distinguish them.`,
               sharingWaves,
             );
         }

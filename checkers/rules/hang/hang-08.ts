@@ -10,9 +10,9 @@ const PARTIAL_SQUADS_FIELD = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
 const ON_HANG_ONLY = 1;
 
 /**
- * Invariant: when a device hangs, every draw has the workarounds for the known hangs of its chip. On vega10 and
- * raven, that is a drain at eight or more samples. On navi1x, draws that drain launch partial squads when
- * nothing else can proceed (S-129, S-130, S-136).
+ * Invariant: when a device hangs, no draw lacks a workaround for a known hang of its chip. On vega10 and
+ * raven, the workaround is to drain at eight or more samples. On navi1x, draining draws must launch partial squads
+ * when nothing else can make progress (S-129, S-130, S-136).
  */
 export const HANG_08: Rule = {
   id: 'HANG-08',
@@ -42,8 +42,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle,
             unit: 'registers',
             place: { draw: index },
-            allowed: `Draw ${index} ends because its registers apply the workaround for the known hang of ${chip.name}.`,
-            observed: `The registers lack ${missing}, and the device came to rest with work outstanding.`,
+            allowed: `Draw ${index} completes, because its registers enable the workaround for the known ${chip.name} hang.`,
+            observed: `The registers lack ${missing}, and the device went idle with work outstanding.`,
             steps: state.readings,
             hint: 'Program the workaround for every draw that meets its condition, including later draws with the same pipeline.',
           }));
@@ -57,8 +57,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function findMissingWorkaround(state: DrawState, { quirks }: Chip): string | undefined {
   const isDraining = state.getField(DRAIN_FIELD) === 1;
   if (!isDraining && needsDrain(state))
-    return `the drain that draws with ${quirks?.missedOverlapSamples} or more samples need`;
+    return `the drain required at ${quirks?.missedOverlapSamples} or more samples`;
   if (isDraining && quirks?.stalledDrain === true && state.getField(PARTIAL_SQUADS_FIELD) !== ON_HANG_ONLY)
-    return 'the partial squad launch that draining draws need';
+    return 'the partial squad launch required for draining draws';
   return undefined;
 }

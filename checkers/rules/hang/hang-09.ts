@@ -9,9 +9,9 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: arbiters eventually grant every request. At rest, therefore, no wave waits for its instructions,
- * for a launch while nothing is launched, or for export space that no wave of its packer holds (P-049, P-066,
- * P-077, P-102).
+ * Invariant: arbiters eventually grant every request. In an idle device, therefore, no wave is waiting for its
+ * instructions, to launch while no launched wave is holding resources, or for export space that no wave of its
+ * packer holds (P-049, P-066, P-077, P-102).
  */
 export const HANG_09: Rule = {
   id: 'HANG-09',
@@ -39,10 +39,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle: t.cycle,
             unit: 'spi',
             place: locateWave(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
-            allowed: `${formatWave(wave)} gets ${resource}, which is free.`,
-            observed: 'The device came to rest while the wave was still waiting.',
+            allowed: `${formatWave(wave)} gets ${resource}.`,
+            observed: 'The device went idle while the wave was still waiting.',
             steps: getWaveHistory(ledgers, wave),
-            hint: 'Check which requests the arbiter skips, and what makes it recheck its queue.',
+            hint: 'Check which requests the arbiter skips, and what triggers it to recheck its queue.',
           }));
           return;
         }
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the resource that a wave waits for although it is free, or undefined if something else holds it. */
+/** Describes the free resource that a wave is waiting for. Returns undefined if something else holds the resource. */
 function findFreeResource(
   { waves }: Ledgers,
   { waiting }: Quiesced,
@@ -60,7 +60,7 @@ function findFreeResource(
 ): string | undefined {
   switch (cause.on) {
     case 'fetch':
-      return 'its instructions';
+      return 'its instructions, since nothing else is using the fetch path';
     case 'launch-resource': {
       const isHeld = waves.formed.kept.some(
         ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
@@ -69,7 +69,7 @@ function findFreeResource(
       const isHeldByOthers = waiting.some(
         (party) => party.unit === 'wave' && waves.find(party.index) === undefined,
       );
-      return isHeld || isHeldByOthers ? undefined : 'a slot and registers';
+      return isHeld || isHeldByOthers ? undefined : 'a slot and registers, which are free';
     }
     case 'export-space': {
       const isHeld = waves.formed.kept.some(
@@ -78,7 +78,7 @@ function findFreeResource(
           other.exportSpaceCycle !== NEVER &&
           other.exportSpaceFreedCycle === NEVER,
       );
-      return isHeld ? undefined : 'export space';
+      return isHeld ? undefined : 'export space, which is free';
     }
     default:
       return undefined;

@@ -47,7 +47,7 @@ export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting
     case 'launch-resource':
       return { reason: describeCause(cause), next: findSlotHolder(ledgers) };
     case 'launch-order':
-      return { reason: describeCause(cause), next: findOlderUnlaunched(ledgers, wave) };
+      return { reason: describeCause(cause), next: findOlderUnlaunchedWave(ledgers, wave) };
     case 'id-window':
     case 'drain':
     case 'overlap-table':
@@ -110,7 +110,7 @@ export function getPackerEdge({ packers }: Ledgers, index: number, cause: WaitCa
   const next = packers.getOldestUnexited(packers.getPacker(index));
   switch (cause.on) {
     case 'drain':
-      return { reason: 'drains on overlap, and a wave that it waits for never ends', next };
+      return { reason: 'is draining on overlap, but one of the waves it is waiting for never ends', next };
     case 'overlap-table':
       return { reason: 'has no room in its overlap table', next };
     case 'halted':
@@ -128,7 +128,7 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Wait
   const oldest = packers.getOldestUnexited(packer);
   if (!wave.didOverlap) {
     return {
-      reason: `${waitClause} an exit although it was reported not to overlap, so nothing ends its wait`,
+      reason: `${waitClause} an exit even though it was reported as not overlapping, so it waits forever`,
       next: undefined,
     };
   }
@@ -139,7 +139,7 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Wait
     };
   }
   return {
-    reason: `${waitClause} the exiting id passes ${id}, which it has: ${describeLostExit(ledgers, wave)}`,
+    reason: `${waitClause} the exiting id passes ${id}; it already has, ${describeLostExit(ledgers, wave)}`,
     next: undefined,
     isOverdue: true,
   };
@@ -147,11 +147,11 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Wait
 
 function describeLostExit(ledgers: Ledgers, wave: WaveRecord): string {
   const { packers } = ledgers;
-  if (packers.getPacker(wave.packer).visibleSequence <= wave.newestSequence) return 'polls never see it';
+  if (packers.getPacker(wave.packer).visibleSequence <= wave.newestSequence) return 'but polls never see it';
   const { lastPollCycle, visibleCycle } = getEntryWait(ledgers, wave);
   return visibleCycle !== NEVER && lastPollCycle > visibleCycle
-    ? `polls have been able to see it since cycle ${visibleCycle}, but the poll of cycle ${lastPollCycle} still read id ${wave.failedPollId}`
-    : 'polls can see it, but this wave was not woken or does not leave its loop';
+    ? `and polls have been able to see it since cycle ${visibleCycle}, but the poll in cycle ${lastPollCycle} still read id ${wave.failedPollId}`
+    : 'and polls can see it, but this wave was not woken or does not leave its loop';
 }
 
 function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
@@ -176,20 +176,20 @@ function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
 
 /**
  * Returns the edge for a wave that is not reported as waiting: either it ended without its exit being counted,
- * or the device lost it.
+ * or the device has lost track of it.
  */
 function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside its section', next: undefined };
   if (wave.endedCycle === NEVER)
-    return { reason: 'neither runs nor waits: the device lost it', next: undefined };
+    return { reason: 'is neither running nor waiting; the device has lost track of it', next: undefined };
   if (wave.exitCount === 0) {
     return {
-      reason: `ended at ${formatPc(ledgers, wave, wave.endedPc)} without its exit`,
+      reason: `ended at ${formatPc(ledgers, wave, wave.endedPc)} without sending its exit`,
       next: undefined,
     };
   }
   return {
-    reason: `issued its exit at cycle ${wave.exitIssuedCycle}, which was never counted`,
+    reason: `issued its exit in cycle ${wave.exitIssuedCycle}, but the exit was never counted`,
     next: undefined,
   };
 }
@@ -212,7 +212,7 @@ function findSlotHolder({ waves }: Ledgers): WaveRecord | undefined {
   return waves.formed.kept.find((wave) => wave.launchedCycle !== NEVER && wave.releasedCycle === NEVER);
 }
 
-function findOlderUnlaunched({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
+function findOlderUnlaunchedWave({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
   return packers
     .getPacker(wave.packer)
     .waves.kept.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);

@@ -6,12 +6,12 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** The export space in a buffer, tracked through launches and frees. */
+/** The export space in a buffer, tracked across launches and frees. */
 interface Space {
   readonly buffer: ExportBuffer;
   /** Launched waves that cannot be allocated space yet, oldest first. */
   readonly waiting: number[];
-  /** Number of waves that hold space, or have a grant of space in flight. */
+  /** Number of waves that hold space or have a grant in flight. */
   usedCount: number;
 }
 
@@ -20,7 +20,7 @@ interface Space {
  * is free and all waves that were launched earlier and wait for the same buffer have been allocated theirs
  * (P-077, P-080).
  */
-export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkAllocations(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
   const spaces = new Map<number, Space>();
@@ -53,11 +53,11 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     grant(space, cycle);
   };
 
-  const checkWave = (wave: number, until: number): void => {
+  const checkWave = (wave: number, end: number): void => {
     const since = grantableCycles.get(wave);
     if (since === undefined) return;
     judge.armed++;
-    if (until - since > bound) late(wave, 'gets its export space', since, until, bound, 'exportAllocLatency');
+    if (end - since > bound) reportLate(wave, 'gets export space', since, end, bound, 'exportAllocLatency');
   };
 
   return {

@@ -4,7 +4,7 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** Exports on their way out of a pixel wave's registers. */
+/** A pixel wave's in-flight exports. */
 interface Departures {
   /** Number of exports waiting for the bus. */
   waitingCount: number;
@@ -12,18 +12,18 @@ interface Departures {
   isDone: boolean;
   /** The cycle of the last grant. */
   grantedCycle: number;
-  /** The last cycle in which that export's data may leave. */
+  /** The deadline for that export's data to leave. */
   dueCycle: number;
-  /** The last cycle in which a parameter that the wave reads may arrive. Reads and exports share a counter. */
+  /** The deadline for the wave's pending parameter reads. Reads and exports share a counter. */
   readDueCycle: number;
 }
 
 /**
- * Implements IDLE-02 for export data, on our own device only. Data leaves the registers within the export latency
- * after its grant, and only waits for older data of the same wave, one cycle each, because grants do not stall
- * (P-087). A pixel wave therefore releases its export space within that bound.
+ * Implements IDLE-02 for export data, for our own device model only. Once granted, an export's data leaves the
+ * registers within the export latency. It can be delayed only by older data from the same wave, by one cycle per
+ * export, because grants never stall (P-087). A pixel wave therefore releases its export space within that bound.
  */
-export function checkDepartures(ledgers: Ledgers, _judge: Judge, late: LateReport): RuleCheck {
+export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: LateReport): RuleCheck {
   if (ledgers.isForeign) return { on: {} };
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
   const departuresByWave = new Map<number, Departures>();
@@ -65,7 +65,7 @@ export function checkDepartures(ledgers: Ledgers, _judge: Judge, late: LateRepor
         const { grantedCycle, dueCycle, readDueCycle } = departures;
         const due = Math.max(dueCycle, readDueCycle);
         if (cycle > due)
-          late(
+          reportLate(
             wave,
             'finishes exporting its data and releases its space',
             grantedCycle,

@@ -18,13 +18,13 @@ const ACCESS_LINES = 512;
 const LDS_CYCLES = 64;
 
 /**
- * Returns the maximum number of cycles that may pass without a transaction while work is outstanding. Each
- * latency occurs at most once between two transactions, as do a sleep, a failed translation, an instruction line
- * fetch and a launch. A stretch is reported when it starts (P-110), so all of it counts, on top of the stretches
- * of the other waves on the SIMD.
+ * Returns the maximum number of cycles that may pass without a transaction while work is outstanding. At most one
+ * of each latency, sleep, failed translation, instruction line fetch, and launch can fall between two transactions.
+ * A stretch is reported at its start (P-110), so its full length counts, in addition to the stretches of the other
+ * waves on the SIMD.
  *
  * @param longestReported length of the longest stretch in the stream, in issue cycles
- * @param longestLoad duration of the longest launch in the stream, in cycles
+ * @param longestLoad duration of the longest load phase of any launch in the stream, in cycles
  */
 export function computeDrainBound(scenario: Scenario, longestReported: number, longestLoad: number): number {
   const { issueGap } = scenario.freedoms;

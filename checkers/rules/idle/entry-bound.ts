@@ -5,7 +5,7 @@ import { computeIssueBacklog, getWavesPerSimd } from '../../evidence/facts/issue
 import type { PollLoop } from '../../evidence/program/poll-loop.js';
 
 /**
- * Cycles that no knob covers: one for each boundary that an exit crosses (wave, tracker, packer, launcher,
+ * Cycles not accounted for by any knob: one for each boundary that an exit crosses (wave, tracker, packer, launcher,
  * export space, sequencer, SIMD), and one to spare.
  */
 export const SLACK_CYCLES = 8;
@@ -16,9 +16,9 @@ const LINE_BYTES = 64;
 const MAX_INSTRUCTION_BYTES = 8;
 
 /**
- * Returns the maximum number of cycles until a line of instructions arrives. All other waves on the SIMD are
- * served first, each after the three other SIMDs of the work-group processor (P-102). Then the line misses the
- * cache (P-104).
+ * Returns the maximum number of cycles until a line of instructions arrives. In the worst case, every other wave
+ * on the SIMD is served first, and each waits its turn behind the other three SIMDs of the work-group processor
+ * (P-102). Then the line misses the cache (P-104).
  */
 export function computeFetchBound(scenario: Scenario): number {
   const { freedoms } = scenario;
@@ -35,7 +35,7 @@ function countLines({ instructionCount }: PollLoop): number {
 const ITERATIONS = 2;
 
 /**
- * Whether every exit ends a sleep or prevents the next one, as on GFX10 and later, unless a wake may be lost
+ * Whether every exit ends a sleep or prevents the next one, as on GFX10 and later, unless a wake-up may be lost
  * (S-048, U9).
  */
 export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
@@ -47,9 +47,9 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 
 /**
  * Returns the maximum number of cycles from an exit to the poll in which the waiting wave sees it: the exiting
- * id's path (U11), the wake (U11), a full sleep unless an exit must end it (U10), the rest of the iteration,
- * and the next one. Iterations run at the slowest issue rate (P-110), after all other waves on the SIMD, and
- * refetch every line.
+ * id's propagation (U11), the wake-up (U11), a full sleep, unless exits are guaranteed to cut it short (U10), the
+ * rest of the iteration, and the next one. Assumes that every iteration issues at the slowest rate (P-110), behind
+ * all other waves on the SIMD, and refetches every line.
  */
 export function computePollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
   const { freedoms } = scenario;
@@ -64,7 +64,7 @@ export function computePollBound(scenario: Scenario, loop: PollLoop, longestRepo
 
 /**
  * Returns the maximum number of cycles that a GFX11 event wait may last after the last reason to wait has ended:
- * the path of the flag, the issue after other waves, and the fetch of the line that contains the wait.
+ * the propagation of the flag, waiting for other waves to issue, and the fetch of the line that contains the wait.
  */
 export function computeEventWaitBound(scenario: Scenario, longestReported: number): number {
   const { freedoms } = scenario;
@@ -74,7 +74,7 @@ export function computeEventWaitBound(scenario: Scenario, longestReported: numbe
 
 /**
  * Returns the maximum number of cycles from a wave's launch to its first instruction: the program start, the
- * fetch of its line, and the issue after other waves.
+ * fetch of its line, and waiting for other waves to issue.
  */
 export function computeFirstIssueBound(scenario: Scenario, longestReported: number): number {
   const { launchLatency, issueGap } = scenario.freedoms;

@@ -8,12 +8,12 @@ import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';
 
-/** Reports that a wave did not continue before `until`, more than `bound` cycles after `since`, when it could have. */
+/** Reports that a wave could have continued at `since` but did not before `until`, more than `bound` cycles later. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
 /** A wave's progress towards its entry. */
 interface EntryProgress {
-  /** The latest cycle in which the wave completes its last reported instruction. */
+  /** The latest cycle in which the wave may complete its last reported instruction. */
   cycle: number;
   /** The pc of that instruction. */
   pc: number;
@@ -22,13 +22,13 @@ interface EntryProgress {
 /**
  * Checks the GFX11 half of IDLE-01: `s_wait_event` ends within the bound after every wave that it may legally
  * wait for has exited. A wave that reaches an event wait and never continues is checked at the end of the
- * stream, unless the device is at rest.
+ * stream, unless the device went idle with work outstanding.
  */
-export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
+export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const maxIssueGap = scenario.freedoms.issueGap[1];
   const progressByWave = new Map<WaveRecord, EntryProgress>();
-  let isAtRest = false;
+  let isStuck = false;
   /** Returns the wave with the given number, or undefined once it has entered. */
   const findBeforeEntry = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
@@ -61,7 +61,7 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
     const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle + latency, arrivedCycle ?? 0);
     const since = Math.max(lastExitCycle, ready);
     const bound = computeEventWaitBound(scenario, ledgers.bursts.longest);
-    if (until - since > bound) late(wave, since, until, bound);
+    if (until - since > bound) reportLate(wave, since, until, bound);
   };
   return {
     on: {
@@ -84,7 +84,7 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
         checkWait(wave, arrivedCycle, t.cycle);
       },
       quiesced: (t) => {
-        isAtRest = t.waiting.length > 0;
+        isStuck = t.waiting.length > 0;
       },
       // Waves without a section never reach an event wait.
       'wave-ended': (t) => {
@@ -93,7 +93,7 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       },
     },
     finish: (end) => {
-      if (isAtRest) return;
+      if (isStuck) return;
       for (const [wave, { cycle, pc }] of progressByWave) {
         if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) checkWait(wave, cycle, end);
       }
@@ -115,11 +115,11 @@ function countInstructions(wave: WaveRecord, first: number, last: number): numbe
 }
 
 /**
- * Returns when the last of the waves that a wave may legally wait for exited, but no earlier than its own
- * formation. Returns NEVER while one of them has not exited. A wave may wait for:
+ * Returns the cycle in which the last wave that this wave may legally wait for exited, or the cycle in which this
+ * wave was formed if that is later. Returns NEVER if any such wave has not exited. A wave may wait for:
  * - waves that it overlaps and that were unfinished when it was formed;
  * - waves that it was reported to overlap and that share a pixel with it;
- * - all waves that it was reported to overlap, if the device may invent overlaps.
+ * - all waves that it was reported to overlap, if the device may report false overlaps.
  */
 function findLastExit(ledgers: Ledgers, wave: WaveRecord): number {
   const { waves, scenario } = ledgers;

@@ -11,21 +11,21 @@ import type { LateReport } from './late-report.js';
 const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 
 /**
- * Implements IDLE-02 for exits: the tracker counts an exit once it has arrived and all waves before the exiting
- * one have exited (S-041, U11).
+ * Implements IDLE-02 for exits: the tracker counts an exit once it has arrived and all older waves have exited
+ * (S-041, U11).
  */
-export function checkExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkExits(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
   const findReadyCycle = factsOf(chipOf(scenario.chip).gfx).exitsByExport
-    ? findReadyAfterOverlaps
-    : findReadyAfterOlder;
+    ? findReadyCycleAfterOverlaps
+    : findReadyCycleAfterOlderWave;
 
   const checkWave = (wave: WaveRecord, until: number): void => {
     const since = findReadyCycle(ledgers, wave);
     if (since === NEVER) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
-      late(wave.wave, 'has its exit counted by the tracker', since, until, SLACK_CYCLES, 'messageLatency');
+      reportLate(wave.wave, 'gets its exit counted', since, until, SLACK_CYCLES, 'messageLatency');
   };
 
   return {
@@ -45,9 +45,9 @@ export function checkExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 }
 
 /**
- * Returns the latest cycle in which a wave's exit may legally arrive, or NEVER if there is no evidence that it
- * arrives. If a wave never took part in ordering, it exits when it ends (U3), or with its message if that counts
- * without a packer (U12). If it took part but sends no exit, it remains unfinished (U14).
+ * Returns the latest cycle in which a wave's exit may legally arrive, or NEVER if nothing shows that it arrives. If
+ * a wave never took part in ordering, it exits when it ends (U3), or when it sends its message, if messages count
+ * even without a packer (U12). If it took part but sends no exit, it remains unfinished (U14).
  */
 function findArrivalCycle({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
@@ -65,8 +65,11 @@ function findArrivalCycle({ scenario, entries }: Ledgers, wave: WaveRecord): num
   return exitAtEnd === NEVER ? NEVER : Math.max(arrivalCycle, exitAtEnd);
 }
 
-/** Returns when a wave's exit may be counted on generations with ids, which count exits in formation order (U2). */
-function findReadyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
+/**
+ * Returns when a wave's exit may be counted on generations with wave ids, where exits are counted in formation
+ * order (U2).
+ */
+function findReadyCycleAfterOlderWave(ledgers: Ledgers, wave: WaveRecord): number {
   const arrivalCycle = findArrivalCycle(ledgers, wave);
   if (arrivalCycle === NEVER || wave.olderInPacker === undefined) return arrivalCycle;
   const older = wave.olderInPacker;
@@ -75,9 +78,9 @@ function findReadyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
 
 /**
  * Returns when a wave's exit may be counted on GFX11 and later: once the exits of the waves that it overlaps, or
- * is reported to overlap, have been counted (U15). Returns NEVER while any of these has not.
+ * is reported to overlap, have been counted (U15). Returns NEVER if any of them has not been counted yet.
  */
-function findReadyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
+function findReadyCycleAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let readyCycle = findArrivalCycle(ledgers, wave);
   if (readyCycle === NEVER) return NEVER;
   const reported = ledgers.waves.getReportedOverlaps(wave);

@@ -20,7 +20,7 @@ interface WaitingExport {
  * Implements IDLE-02 for export grants: an export is granted at once unless all buses are taken in that cycle,
  * or another export goes to the same buffer (P-082, P-084, P-091). EXP-02 checks the order.
  */
-export function checkGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkGrants(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
   const { exportBuses } = ledgers.scenario.freedoms;
   const waiting: WaitingExport[] = [];
   let granted: Destination[] = [];
@@ -40,7 +40,7 @@ export function checkGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
     if (!isKnownWave(ledgers, request.wave)) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
-      late(request.wave, `gets a bus for its ${request.type} export`, since, until, SLACK_CYCLES);
+      reportLate(request.wave, `gets a bus for its ${request.type} export`, since, until, SLACK_CYCLES);
   };
 
   return {

@@ -16,12 +16,12 @@ import { checkEventWaits } from './event-waits.js';
 import { checkSleeps } from './sleeps.js';
 
 /**
- * Invariant: a wave waits at its entry only while a wave that it may wait for has not exited: a wave of its
- * packer up to its newest id or, on GFX11 and later, one that it overlaps or was legally reported to overlap.
- * After that, it continues within the bound set by the scenario's latencies (S-009, S-048), and it stops
- * polling once it reads an id that admits it. A wave that never continues is reported by a HANG rule if the device
- * comes to rest, and here if the stream goes on past the bound. A sleep lasts its full time unless it is
- * ended by an exit that wakes the wave (S-047, S-048, U8).
+ * Invariant: a wave waits at its entry only until every wave it is allowed to wait for has exited: on older
+ * generations, the waves of its packer up to its newest id; on GFX11 and later, those that it overlaps or was
+ * legally reported to overlap. It must then proceed within the bound set by the scenario's latencies (S-009,
+ * S-048), and stop polling once it reads an id that admits it. If the wave never proceeds, a HANG rule reports it
+ * when the device goes idle; otherwise this rule does, once the stream goes on past the bound. A sleep lasts its
+ * full time unless it is ended by an exit that wakes the wave (S-047, S-048, U8).
  */
 export const IDLE_01: Rule = {
   id: 'IDLE-01',
@@ -60,7 +60,7 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
   const stillPollingWaves = new Set<WaveRecord>();
-  let isAtRest = false;
+  let isStuck = false;
 
   const checkWait = (wave: WaveRecord, until: number): void => {
     const lastExitCycle = findLastExit(ledgers, wave);
@@ -103,11 +103,11 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
         else if (wave.polledCycle !== t.cycle) checkWait(wave, t.cycle);
       },
       quiesced: (t) => {
-        isAtRest = t.waiting.length > 0;
+        isStuck = t.waiting.length > 0;
       },
     },
     finish: (end) => {
-      if (isAtRest) return;
+      if (isStuck) return;
       for (const wave of waves.formed.kept) {
         if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
         if (wave.exitCount === 0) checkWait(wave, end);
@@ -116,7 +116,10 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns when the last of the waves up to a wave's newest id exited, or NEVER while any of them has not. */
+/**
+ * Returns the cycle in which the last wave up to the given wave's newest id exited, or NEVER if any of those has not
+ * exited.
+ */
 function findLastExit({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.getPacker(wave.packer);
   if (packers.getExitingSequence(packer) <= wave.newestSequence) return NEVER;
@@ -134,17 +137,17 @@ function reportLate(
 ): void {
   const delay = `${formatCount(until - since, 'cycle', 'cycles')}`;
   const action =
-    wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'continues';
+    wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'proceeds';
   judge.violate(() => ({
     cycle: until,
     unit: 'spi',
     place: locateWave(ledgers, wave, wave.pollPc),
-    allowed: `${formatWave(wave)} continues within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+    allowed: `${formatWave(wave)} proceeds within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
     observed: `It ${action} ${delay} later${wave.pollPc < 0 ? '' : `, at ${formatPc(ledgers, wave, wave.pollPc)}`}.`,
     steps: getWaitHistory(ledgers, wave),
     hint:
       getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
-      'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and stale entries in the overlap table.',
+      'Check the path from the exit tracker to the poll and the wake-up of the sleeping wave, and look for stale entries in the overlap table.',
     ...describeLateBound(
       ledgers.scenario,
       ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',

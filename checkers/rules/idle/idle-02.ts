@@ -29,10 +29,11 @@ const CHECKS = [
 ];
 
 /**
- * Invariant: fixed-function units serve a wave within the scenario's latencies once its last valid reason to
- * wait has ended. This applies to its launch (P-066, P-069, P-071), its export space (P-077, P-080), its
- * messages (pops.md 4), a bus for its exports (P-082), the departure of their data (P-087), the counting of its
- * exit, and the id that shows the exit (S-041, U11). The HANG rules cover work left undone by a device at rest.
+ * Invariant: fixed-function units serve a wave within the scenario's latencies once it has no valid reason to
+ * wait. This covers launching it (P-066, P-069, P-071), allocating its export space (P-077, P-080), sending its
+ * messages (pops.md 4), granting it a bus for its exports (P-082), sending the export data (P-087), counting its
+ * exit, and publishing the id that makes the exit visible (S-041, U11). The HANG rules cover work left over when
+ * the device goes idle.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',
@@ -76,7 +77,7 @@ export const IDLE_02: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  let isAtRest = false;
+  let isStuck = false;
   const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
     judge.violate(() => {
       const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
@@ -84,24 +85,24 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: until,
         unit: 'spi',
         place: party.locate(-1),
-        allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+        allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
         observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed before it ${action}.`,
         steps: party.getHistory(),
-        hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and look for queues that are not rechecked.',
+        hint: 'Check who gets notified when a slot or export space is freed, or when a message arrives, and look for queues that are not rechecked.',
         ...(latency === undefined ? {} : describeLateBound(ledgers.scenario, latency, until - since - bound)),
       };
     });
   };
   const checks = CHECKS.map((check) => check(ledgers, judge, reportLate));
-  const restHandlers: Handlers = {
+  const quiesceHandlers: Handlers = {
     quiesced: (t) => {
-      isAtRest = t.waiting.length > 0;
+      isStuck = t.waiting.length > 0;
     },
   };
   return {
-    on: mergeHandlers([...checks.map(({ on }) => on), restHandlers]),
+    on: mergeHandlers([...checks.map(({ on }) => on), quiesceHandlers]),
     finish: (end) => {
-      if (isAtRest) return;
+      if (isStuck) return;
       for (const check of checks) check.finish?.(end);
     },
   };

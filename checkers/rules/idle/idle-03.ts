@@ -9,13 +9,13 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { computeDrainBound } from './drain-bound.js';
 import { findUnfinishedWaves, hasUnfinishedWaves, type UnfinishedWave } from './unfinished-waves.js';
 
-/** Maximum number of waves listed in a message, each with its reason. */
+/** Maximum number of waves to list in a message. */
 const MAX_LISTED = 8;
 
 /**
  * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain.
- * While any remain, no pause between two transactions exceeds the scenario's latencies (S-009, P-049), which
- * bounds the whole drain. The HANG rules cover waves that remain when there are no more events.
+ * While any remain, no gap between transactions exceeds the bound implied by the scenario's latencies (S-009,
+ * P-049), which limits the whole drain. The HANG rules cover waves that remain when there are no more events.
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',
@@ -82,17 +82,17 @@ interface Pause {
 function describePause(ledgers: Ledgers, remainingWaves: readonly UnfinishedWave[], pause: Pause) {
   const { since, until, bound, drainStart } = pause;
   const party = findParticipant(ledgers, remainingWaves[0].wave)!;
-  const unnamedCount = remainingWaves.length - MAX_LISTED;
+  const omittedCount = remainingWaves.length - MAX_LISTED;
   return {
     cycle: until,
     unit: 'device',
     place: party.locate(-1),
-    allowed: `The stimulus ended in cycle ${drainStart}: a transaction occurs within ${formatCount(bound, 'cycle', 'cycles')} while ${formatCount(remainingWaves.length, 'wave remains', 'waves remain')}.`,
+    allowed: `Since the stimulus ended in cycle ${drainStart}, a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while waves remain.`,
     observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
     steps: [
       ...remainingWaves.slice(0, MAX_LISTED).map(({ description }) => description),
-      ...(unnamedCount > 0 ? [`${formatCount(unnamedCount, 'more wave remains', 'more waves remain')}`] : []),
+      ...(omittedCount > 0 ? [`${formatCount(omittedCount, 'more wave remains', 'more waves remain')}`] : []),
     ],
-    hint: 'Look for units that advance only when new work arrives, and for timers that replace a wake.',
+    hint: 'Look for units that advance only when new work arrives, and for timers used in place of a wake-up.',
   };
 }

@@ -10,12 +10,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findNeedlessLayer } from './needless-layer.js';
 
 /**
- * Invariant: if no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave that is
- * reported to overlap has layers of its own, or shares an overlap unit with a wave whose exit had not been
- * counted when its first quads arrived (S-013, S-088). If the registers order pixels for a sample interlock,
- * which is legal (S-117), sharing a pixel is enough. Waves of draws without ordering are never reported to
- * overlap or be overlapped (S-114). A layer only starts with a quad that shares a pixel with the previous layer
- * (S-062).
+ * Invariant: unless the scenario allows the device to report false overlaps (U5, U7, U16), a wave that is reported
+ * to overlap has internal layers, or shares an overlap unit with a wave whose exit had not been counted when its
+ * first quads arrived (S-013, S-088). Registers may legally order whole pixels for a sample interlock (S-117), in
+ * which case sharing a pixel is enough. Waves of draws without ordering are never reported to overlap or be
+ * overlapped (S-114). A new layer starts only at a quad that shares a pixel with the previous layer (S-062).
  */
 export const IDLE_04: Rule = {
   id: 'IDLE-04',
@@ -25,22 +24,22 @@ export const IDLE_04: Rule = {
   statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
   needs: ['wave-formed', 'section-exit'],
   bounds: ['falseOverlap'],
-  unarmedReason: 'the scenes allow false overlaps',
+  unarmedReason: 'the scenarios allow false overlaps',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const mayInvent = mayInventOverlaps(ledgers.scenario.freedoms);
-  if (mayInvent && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
+  const allowsFalseOverlaps = mayInventOverlaps(ledgers.scenario.freedoms);
+  if (allowsFalseOverlaps && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
   const findSharer = createSharerFinder(ledgers);
   return {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        if (wave.hasLayers && !mayInvent) checkLayers(ledgers, judge, wave);
+        if (wave.hasLayers && !allowsFalseOverlaps) checkLayers(ledgers, judge, wave);
         if (!wave.didOverlap) return;
-        if (wave.facts.interlocked && (mayInvent || wave.hasLayers)) return;
+        if (wave.facts.interlocked && (allowsFalseOverlaps || wave.hasLayers)) return;
         judge.armed++;
         const sharer = findSharer(wave);
         if (!mayHaveOverlapped(wave, sharer)) judge.violate(describeFalseOverlap, ledgers, wave, sharer);

@@ -23,7 +23,7 @@ export class LaunchRoom {
     this.sgprRoom = new Room(files.scalars);
   }
 
-  /** Whether a wave is certain to fit in any free slot, no matter where the allocated resources are. */
+  /** Whether a wave is guaranteed to fit in any free slot, regardless of fragmentation. */
   certainlyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.getNeeds(wave.facts);
     return (
@@ -55,7 +55,7 @@ export class LaunchRoom {
     if (scratchSlot >= 0) this.scratchHeld += sign;
   }
 
-  /** Like `changeHeld`, but for a group's LDS allocation on a processor. */
+  /** Records that a group takes (`sign` 1) or frees (-1) LDS on a processor. */
   changeLds(processor: number, dwords: number, sign: 1 | -1): void {
     this.ldsRoom.change(processor, dwords, sign);
   }

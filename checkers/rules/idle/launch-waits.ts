@@ -14,14 +14,14 @@ import { LaunchRoom } from './launch-room.js';
 
 /**
  * Implements IDLE-02 for launches. While waves are waiting, a slot is free, and the oldest staged wave of each
- * packer is certain to fit in any slot, one wave per cycle is launched, counting all packers and background work,
- * once a controller has loaded the previous one (P-066, P-069, P-071). Which wave goes first is up to the
- * hardware. After one has started, the next starts as soon as either controller is free, if staging has entries
- * for both loads; on our own device, without a design, it starts in that very cycle.
+ * packer is guaranteed to fit in any slot, one wave is launched per cycle across all packers and background work,
+ * as soon as a controller finishes loading the previous wave (P-066, P-069, P-071). Which wave goes first is up to
+ * the hardware. After one has started, the next starts as soon as either controller is free, if staging can hold
+ * both loads. Our own device, with no custom design, starts it in that same cycle.
  */
-export function checkLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkLaunches(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
   const { waves } = ledgers;
-  const launches = new PixelLaunches(ledgers, judge, late);
+  const launches = new PixelLaunches(ledgers, judge, reportLate);
   return {
     on: {
       ...createBackgroundHandlers(ledgers, launches),
@@ -42,7 +42,7 @@ export function checkLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** Tracks waiting pixel waves, the room for them, and since when a launch has been possible. */
+/** Tracks waiting pixel waves, the room for them, and how long a launch has been possible. */
 class PixelLaunches {
   readonly room: LaunchRoom;
   private readonly needs: LaunchNeeds;
@@ -51,9 +51,9 @@ class PixelLaunches {
   private longestLoad = 1;
   private slotsHeld = 0;
   private sawLaunch = false;
-  /** The cycle since which nothing has prevented a launch. Reset by each launch. */
+  /** The first cycle of the current period in which a launch is possible. Reset by each launch. */
   private since = NEVER;
-  /** The cycle since which nothing has prevented a launch, not reset by launches. */
+  /** The first cycle of the current period in which a launch is possible, not reset by launches. */
   private possibleSince = NEVER;
   private readonly controllers = new ControllerTimes();
   private readonly slotCount: number;
@@ -64,7 +64,7 @@ class PixelLaunches {
   constructor(
     ledgers: Ledgers,
     private readonly judge: Judge,
-    private readonly late: LateReport,
+    private readonly report: LateReport,
   ) {
     const { freedoms, chip } = ledgers.scenario;
     this.needs = new LaunchNeeds(ledgers);
@@ -99,7 +99,7 @@ class PixelLaunches {
     this.update(cycle);
   }
 
-  /** Records that a background wave or group has taken up or released room, including `slotCount` wave slots. */
+  /** Records that a background wave or group has allocated or released resources, including `slotCount` wave slots. */
   recordRoomChange(slotCount: number, cycle: number): void {
     this.slotsHeld += slotCount;
     this.update(cycle);
@@ -150,14 +150,14 @@ class PixelLaunches {
    */
   private checkStart(t: Start, isReported: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;
-    const [oldest] = this.waiting;
+    const [first] = this.waiting;
     this.controllers.start(t);
     const wasPossible = this.possibleSince !== NEVER && lastLaunch >= this.possibleSince;
-    if (isReported || oldest === undefined || !wasPossible || this.stagedWaves < CONTROLLERS) return;
+    if (isReported || first === undefined || !wasPossible || this.stagedWaves < CONTROLLERS) return;
     this.judge.armed++;
     const due = Math.max(lastLaunch + 1, nextFree);
     if (t.cycle - due > this.slack)
-      this.late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, this.slack);
+      this.report(first.wave, '(or another wave) is launched by a free controller', due, t.cycle, this.slack);
   }
 
   /** Checks whether a wave has waited too long, regardless of the controllers. Returns whether that was reported. */
@@ -166,13 +166,13 @@ class PixelLaunches {
     this.judge.armed++;
     const bound = this.longestLoad + SLACK_CYCLES;
     if (until - this.since <= bound) return false;
-    this.late(wave.wave, 'or another wave is launched', this.since, until, bound);
+    this.report(wave.wave, '(or another wave) is launched', this.since, until, bound);
     return true;
   }
 }
 
 /**
- * Creates handlers that track how background work affects launches of pixel waves: it takes up room, and its
+ * Creates handlers that track how background work affects launches of pixel waves: it allocates resources, and its
  * launches occupy the controllers.
  */
 function createBackgroundHandlers(ledgers: Ledgers, launches: PixelLaunches): Handlers {

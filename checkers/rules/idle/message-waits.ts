@@ -20,11 +20,11 @@ interface Step {
 }
 
 /**
- * Implements IDLE-02 for messages: a wave that reaches a message sends it, no matter what it has outstanding. It
- * may only wait for room in the message's counter (S-083, pops.md 4). This is checked only if the message
- * immediately follows the wave's last reported step.
+ * Implements IDLE-02 for messages: a wave that reaches a message sends it, regardless of its outstanding
+ * operations. It may only wait for room in the message's counter (S-083, pops.md 4). This is checked only if the
+ * message immediately follows the wave's last reported step.
  */
-export function checkMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkMessages(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
   const { waves, scenario, bursts } = ledgers;
   const { gfx } = chipOf(scenario.chip);
   const { issueGap, xnackRate } = scenario.freedoms;
@@ -49,7 +49,7 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
     // The step may be the last one in a stretch that was reported when it started (P-110).
     const ownIssue = issueGap[1] * Math.max(cycles, getLongestStretch(decoded));
     const bound = ownIssue + computeIssueBacklog(scenario, bursts.longest) + fixedCycles;
-    if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
+    if (sent - cycle > bound) reportLate(wave.wave, 'sends its message', cycle, sent, bound);
   };
 
   return {
@@ -57,7 +57,7 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
       'instructions-issued': (t) => record(t, t.last),
       'instructions-repeated': (t) => record(t, t.last),
       'wait-done': (t) => record(t, t.pc),
-      // A trap handler runs before the wave resumes (P-148), which the step does not show.
+      // A trap handler runs before the wave resumes (P-148), and steps do not reflect that.
       ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
       'message-sent': (t) => {
         const wave = waves.find(t.wave);

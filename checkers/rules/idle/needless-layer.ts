@@ -3,7 +3,7 @@ import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Returns the first quad of a wave that starts a layer although it shares no pixel with another primitive's
+ * Returns the first quad of a wave that starts a layer even though it shares no pixel with another primitive's
  * quad in the previous layer, or undefined if all layers are needed. Quad 0 starts the first layer regardless of
  * bit 0 (pops.md 5.2).
  */
@@ -17,7 +17,7 @@ export function findNeedlessLayer(ledgers: Ledgers, wave: WaveRecord): number | 
   return undefined;
 }
 
-/** Whether a quad shares a pixel with any quad of another primitive from `first` up to the quad before it. */
+/** Whether a quad shares a pixel with any quad of another primitive in the range [first, quad). */
 function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
   const pixels = getQuadPixels(ledgers, wave, quad);
   for (let earlier = first; earlier < quad; earlier++) {

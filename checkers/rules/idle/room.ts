@@ -7,8 +7,8 @@ interface UnitUsage {
 }
 
 /**
- * Tracks how much of a resource is used in each unit through launches and releases, without knowing where in
- * the unit the allocations are.
+ * Tracks per-unit usage of a resource across launches and releases, without knowing where in the unit the
+ * allocations are.
  */
 export class Room {
   private readonly held = new Map<number, UnitUsage>();
@@ -16,8 +16,8 @@ export class Room {
   constructor(private readonly capacity: number) {}
 
   /**
-   * Whether an amount is certain to fit in every unit, because allocations always leave a gap of at least that
-   * size.
+   * Whether every unit is guaranteed to have a large enough gap for the amount, however its allocations are laid
+   * out.
    */
   certainlyFits(needed: number): boolean {
     if (needed > this.capacity) return false;

@@ -19,16 +19,16 @@ interface Sleep {
   /** Minimum number of cycles until it ends on its own, according to its instruction (U10). */
   readonly minCycles: number;
   readonly pc: number;
-  /** When polls observed the first exit that may have woken the wave; undefined if there was none. */
+  /** The cycle in which the first exit that may wake the wave became visible to polls; undefined if there was none. */
   mayWakeCycle: number | undefined;
-  /** When polls observed the first exit that must wake the wave; undefined if there was none. */
+  /** The cycle in which the first exit that must wake the wave became visible to polls; undefined if there was none. */
   mustWakeCycle: number | undefined;
 }
 
 /**
  * Implements IDLE-01 for sleeps. A sleep lasts its full time unless an exit ends it. An exit must end it if the
  * scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits wake only some waves, a late
- * wake is caught as a late poll.
+ * wake-up shows up as a late poll.
  */
 export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, scenario } = ledgers;
@@ -37,7 +37,10 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const wakesEngine = wakeAll === setting('wakeAll', 'engine');
   const wakesPacker = wakeAll === setting('wakeAll', 'packer') || wakesEngine;
   const sleepsByWave = new Map<WaveRecord, Sleep>();
-  /** When polls saw the last exit, by packer. A trace that lacks this does not show what exits wake. */
+  /**
+   * The cycle in which the last exit became visible to polls, by packer. If a trace never reports this, it does not
+   * show which exits wake a wave.
+   */
   const lastVisible: number[] = [];
 
   /** Returns why a sleep may not end in the given way, or undefined if it may. */
@@ -52,12 +55,12 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
     } else if (spuriousWakes === 0 && lastVisible.length > 0) {
       if (mayWakeCycle === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
       if (t.cycle < mayWakeCycle + wakeLatency[0])
-        return `The first exit that can wake it, in cycle ${mayWakeCycle}, takes at least ${wakeLatency[0]} cycles to do so.`;
+        return `The first exit that can wake it, in cycle ${mayWakeCycle}, needs at least ${wakeLatency[0]} cycles to wake it.`;
     }
     if (mustWakeCycle === undefined) return undefined;
     const due =
       mustWakeCycle + wakeLatency[1] + computeIssueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
-    return t.cycle > due ? `The exit in cycle ${mustWakeCycle} wakes it by cycle ${due}.` : undefined;
+    return t.cycle > due ? `The exit in cycle ${mustWakeCycle} must wake it by cycle ${due}.` : undefined;
   };
 
   return {
@@ -112,6 +115,6 @@ function describeWake(ledgers: Ledgers, wave: WaveRecord, { since, pc }: Sleep, 
     allowed,
     observed: `${formatWave(wave)} is woken in cycle ${t.cycle} by ${t.by === 'exit' ? 'an exit' : 'its timer'}.`,
     steps: [`cycle ${since}: ${formatWave(wave)} falls asleep`],
-    hint: 'Check which waves an exit wakes, and what else ends a sleep.',
+    hint: 'Check which waves an exit wakes, and what else can end a sleep.',
   } as const;
 }

@@ -6,7 +6,7 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 /** A wave that still holds a resource or waits for one, according to the ledgers. */
 export interface UnfinishedWave {
   readonly wave: number;
-  /** The wave's name and what it waits for, as a clause. */
+  /** A clause that names the wave and says what it is waiting for. */
   readonly description: string;
 }
 
@@ -42,17 +42,17 @@ function isUnfinished({ releasedCycle }: { readonly releasedCycle: number }): bo
 function describeWait(ledgers: Ledgers, wave: WaveRecord): string {
   const [access] = ledgers.accesses.getOutstanding(wave);
   if (access !== undefined) {
-    return `waits for the access at ${formatPc(ledgers, wave, access.pc)} of cycle ${access.cycle}`;
+    return `is waiting for the access issued at ${formatPc(ledgers, wave, access.pc)} in cycle ${access.cycle}`;
   }
-  if (wave.launchedCycle === NEVER) return 'waits to be launched';
+  if (wave.launchedCycle === NEVER) return 'is waiting to be launched';
   if (wave.endedCycle !== NEVER) return 'has ended and waits for the release of its resources';
-  if (wave.polledCycle !== NEVER && wave.enteredCycle === NEVER) return 'waits at its entry';
+  if (wave.polledCycle !== NEVER && wave.enteredCycle === NEVER) return 'is waiting to enter its section';
   return wave.exitCount > 0
-    ? 'has sent its exit and has not ended'
-    : 'has entered its section and has not sent its exit';
+    ? 'has sent its exit but has not ended'
+    : 'has entered its section but has not sent its exit';
 }
 
 function describeBackgroundWait({ launchedCycle, endedCycle }: BackgroundRecord): string {
-  if (launchedCycle === NEVER) return 'waits to be launched';
-  return endedCycle === NEVER ? 'runs' : 'has ended and waits for the release of its resources';
+  if (launchedCycle === NEVER) return 'is waiting to be launched';
+  return endedCycle === NEVER ? 'is still running' : 'has ended and waits for the release of its resources';
 }

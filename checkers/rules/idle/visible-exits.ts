@@ -9,23 +9,23 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
-/** An exit that has been counted but that polls cannot see yet. */
+/** An exit that has been counted but is not yet visible to polls. */
 interface UnseenExit {
   /** The exiting wave's record, since the wave may leave the ledger before polls see its exit. */
   readonly wave: WaveRecord;
   readonly cycle: number;
   /** The packer's exiting sequence after the exit. */
   readonly sequence: number;
-  /** Number of other exits that polls could not see yet when it was counted. */
+  /** How many earlier exits were still in flight when this one was counted. */
   readonly inFlightCount: number;
 }
 
 /**
- * Implements IDLE-02 for the exiting id: a packer's polls see each exit within the latency of its path, at least
- * one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit that is counted while others are in flight
- * still takes at least the path's minimum latency. This minimum does not apply to designs that replace the tracker,
- * since they have a path of their own. On GFX11 and later, waves do not see ids. Streams that never report a
- * visible id are not checked.
+ * Implements IDLE-02 for the exiting id: each exit becomes visible to the packer's polls within the latency of its
+ * path, plus one cycle for each earlier exit still in flight (S-041, U11; pipeline.md 3). An exit that is counted while
+ * others are in flight still takes at least the path's minimum latency. This minimum does not apply to designs that
+ * replace the tracker, since they use their own path. On GFX11 and later, ids are not visible to waves. Streams
+ * that never report a visible id are not checked.
  */
 export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
@@ -95,6 +95,6 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until:
     allowed: `Polls see the exit of ${formatWave(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
     observed: `They saw it after only ${formatCount(until - since, 'cycle', 'cycles')}, together with an earlier exit.`,
     steps: getWaveHistory(ledgers, wave),
-    hint: 'Check that a value is not overwritten on its way to the polls.',
+    hint: 'Check that an exiting id is not overwritten before polls can read it.',
   };
 }

@@ -36,7 +36,7 @@ export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       cycle,
       unit: 'spi',
       place: { wave: record.wave },
-      allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, based on its work and the limits of the chip.`,
+      allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, based on its workload and the chip's limits.`,
       observed: `${getBackgroundName(record)} got ${observed}.`,
       steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
       hint: 'Check how the arbiter tracks free resources, and which SIMDs a group may use.',

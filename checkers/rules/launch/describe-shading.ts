@@ -23,16 +23,16 @@ export function describeShading(
   end: number,
 ): Finding {
   const primitive = facts.firstPrimitive + index;
-  if (ledgers.waves.removedCount > 0) return describeDeparted(facts, primitive, end);
-  const shadings = findInvocations(ledgers, (label) => label === primitive);
-  const differences = findDifferences(shadings, facts.index, encodeRate(coverage.rate), (visit) =>
+  if (ledgers.waves.removedCount > 0) return describeUntrackedPrimitive(facts, primitive, end);
+  const invocations = findInvocations(ledgers, (label) => label === primitive);
+  const differences = findDifferences(invocations, facts.index, encodeRate(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),
   );
   const [first] = differences;
-  const [shading] = first.observed;
-  const location = shading === undefined ? { draw: facts.index } : locateWave(ledgers, shading.wave);
+  const [invocation] = first.observed;
+  const location = invocation === undefined ? { draw: facts.index } : locateWave(ledgers, invocation.wave);
   return {
-    cycle: shading?.wave.formedCycle ?? end,
+    cycle: invocation?.wave.formedCycle ?? end,
     unit: 'sc',
     place: { ...location, primitive, pixel: [first.x, first.y] },
     allowed: describeExpected(first, primitive, coverage),
@@ -42,15 +42,15 @@ export function describeShading(
   };
 }
 
-/** Describes a primitive whose waves may no longer be tracked, so it is unknown which invocation differs. */
-function describeDeparted({ index }: DrawFacts, primitive: number, cycle: number): Finding {
+/** Describes a mismatch in a primitive whose waves may no longer be tracked: we can't tell which invocation differs. */
+function describeUntrackedPrimitive({ index }: DrawFacts, primitive: number, cycle: number): Finding {
   return {
     cycle,
     unit: 'sc',
     place: { draw: index, primitive },
     allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other sample is.`,
     observed:
-      'At least one invocation differs, but waves that ended long ago are not kept; a shorter test will show which.',
+      'At least one invocation differs, but waves that ended long ago have been discarded; rerun with a shorter test to find it.',
     steps: [],
     hint: HINT,
   };
@@ -65,7 +65,7 @@ export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: numb
     cycle: wave.formedCycle,
     unit: 'sc',
     place: { ...locateWave(ledgers, wave), primitive, pixel: [x, y] },
-    allowed: 'Each quad of a wave covers a sample that survived the tests before the shader.',
+    allowed: 'Each quad of a wave covers at least one sample that passed the pre-shader tests.',
     observed: `Quad ${quad} of ${formatWave(wave)} covers none.`,
     steps: [],
     hint: HINT,
@@ -79,7 +79,7 @@ export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: numb
 export function describeStray(ledgers: Ledgers, total: number, end: number): Finding {
   const strays = findInvocations(ledgers, (primitive) => primitive < 0 || primitive >= total);
   const [first] = strays;
-  if (first === undefined) return describeLostStray(total, end);
+  if (first === undefined) return describeUntrackedStray(total, end);
   return {
     cycle: first.wave.formedCycle,
     unit: 'sc',
@@ -92,13 +92,13 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
 }
 
 /** Describes a stray invocation of a wave that is no longer tracked. */
-function describeLostStray(total: number, cycle: number): Finding {
+function describeUntrackedStray(total: number, cycle: number): Finding {
   return {
     cycle,
     unit: 'sc',
     place: {},
     allowed: describeAllowedLabels(total),
-    observed: 'An invocation of a wave that ended long ago has a different label.',
+    observed: 'An invocation of a wave that ended long ago has an invalid label.',
     steps: [],
     hint: HINT,
   };
@@ -132,7 +132,7 @@ function describeObserved({ observed }: ShadingDifference, facts: DrawFacts): st
   return descriptions.join(', and ');
 }
 
-/** Identifies the primitive to which a surplus invocation belongs, if that primitive lacks exactly this invocation. */
+/** Names the primitive that a surplus invocation belongs to, if that primitive is missing this exact invocation. */
 function describeOwner(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,
@@ -148,7 +148,7 @@ function describeOwner(
   for (let index = 0; index < draw.vertices.length / 6; index++) {
     if (shaded.has(firstPrimitive + index) || !masks.has(coverage.computeMask(index, x, y, iteration)))
       continue;
-    return `; primitive ${firstPrimitive + index} covers exactly that but is not shaded there`;
+    return `; primitive ${firstPrimitive + index} has exactly this coverage but is not shaded there`;
   }
   return '';
 }

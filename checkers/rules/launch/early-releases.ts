@@ -37,7 +37,7 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
     return {
       cycle,
       resources: 'its vector registers',
-      until: 'its end, or until the message that releases them',
+      until: 'its end, or until it sends the message that releases them',
     };
   };
 

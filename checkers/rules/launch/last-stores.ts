@@ -4,7 +4,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
 
-/** Number of elements between a lane's consecutive dwords in an access's data. */
+/** Number of elements between a lane's consecutive dwords in the data of an access. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
 

@@ -13,11 +13,11 @@ import { checkEarlyReleases } from './early-releases.js';
 import { checkFalseReleases } from './false-releases.js';
 
 const SLOT = 'wave slot';
-const VGPR_ROWS = 'VGPR rows of SIMD';
-const SGPRS = 'SGPRs of SIMD';
-const LDS = 'LDS dwords of processor';
+const VGPR_ROWS = 'VGPR rows';
+const SGPRS = 'SGPRs';
+const LDS = 'LDS dwords';
 const SCRATCH = 'scratch slot';
-const BARRIER = 'barrier of processor';
+const BARRIER = 'barrier';
 
 /** The kinds of resources, as named in findings. */
 const RESOURCES = [SLOT, VGPR_ROWS, SGPRS, LDS, SCRATCH, BARRIER] as const;
@@ -45,8 +45,8 @@ interface Holder {
 }
 
 /**
- * Invariant: no resource is held by two waves or groups at once, and no wave releases what it still needs or does
- * not hold. All resources that a wave has held are free again when the device comes to rest, unless the wave is
+ * Invariant: no resource is held by two waves or groups at once, and no wave releases a resource that it still needs
+ * or doesn't hold. All resources that a wave has held are free again when the device goes idle, unless the wave is
  * still waiting for a counter (P-029, P-067).
  */
 export const LAUNCH_01: Rule = {
@@ -72,7 +72,7 @@ export const LAUNCH_01: Rule = {
 class Holdings {
   /** The holders, by unit and resource. */
   private readonly holders = new Map<number, Holder[]>();
-  /** The holder lists that contain each owner, once per allocation. */
+  /** For each owner, the lists that it appears in, with one entry per allocation. */
   private readonly listsByOwner = new Map<number, Holder[][]>();
 
   /** @param onAllocation receives each allocated span and, if it already has one, its holder */
@@ -140,7 +140,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     if (other !== undefined) judge.violate(describeConflict, ledgers, cycle, span, owner, other);
   });
-  /** The parties that are waiting when the device comes to rest. */
+  /** Everything that is still waiting when the device goes idle. */
   let waiting: readonly Waiting[] | undefined;
 
   /**
@@ -235,9 +235,9 @@ function overlaps(a: ResourceSpan, b: ResourceSpan): boolean {
 }
 
 function formatSpan({ resource, unitIndex, first, count }: ResourceSpan): string {
-  if (resource === BARRIER) return `${resource} ${unitIndex}, number ${first}`;
-  if (count === 1) return `${resource} ${first}`;
-  return `${resource} ${unitIndex}, ${first} to ${first + count - 1}`;
+  if (resource === SLOT || resource === SCRATCH) return `${resource} ${first}`;
+  const range = `${resource} ${first}${count === 1 ? '' : ` to ${first + count - 1}`}`;
+  return `${range} of ${resource === LDS || resource === BARRIER ? 'processor' : 'SIMD'} ${unitIndex}`;
 }
 
 function getOwnerName({ record, isGroup }: Owner): string {
@@ -271,9 +271,9 @@ function describeLeak(ledgers: Ledgers, end: number, { owner, span, since }: Hol
     cycle: end,
     unit: 'spi' as const,
     place: locateOwner(ledgers, owner),
-    allowed: 'When the device comes to rest, every ended wave has released all its resources.',
-    observed: `${getOwnerName(owner)} ended and still holds ${formatSpan(span)}; ${formatCount(count, 'allocation', 'allocations')} in total.`,
+    allowed: 'When the device goes idle, every wave that has ended has released all its resources.',
+    observed: `${getOwnerName(owner)} ended but still holds ${formatSpan(span)}; ${formatCount(count, 'allocation', 'allocations')} in total.`,
     steps: [`cycle ${since}: allocated`],
-    hint: 'Check every way in which a wave can end: early discard, halt, late exports.',
+    hint: 'Check all the ways a wave can end, such as early discard, halt, or late exports.',
   };
 }

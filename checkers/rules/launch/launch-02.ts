@@ -19,8 +19,8 @@ interface Violation {
 }
 
 /**
- * Invariant: a launch stays within slots, register files, LDS and scratch memory. The wave is allocated what
- * its draw requests, with registers in whole granules (P-029, P-035, P-036, P-065, P-067).
+ * Invariant: a launch uses no more slots, registers, LDS or scratch memory than the chip has. The wave is allocated
+ * what its draw requests, with register counts rounded up to whole granules (P-029, P-035, P-036, P-065, P-067).
  */
 export const LAUNCH_02: Rule = {
   id: 'LAUNCH-02',
@@ -62,12 +62,17 @@ function findViolation(
   const local = needs.countLdsDwords(wave);
   const rowsEnd = holds.vectorFirst + holds.vectorRows;
   return (
-    (isKnown ? checkRange('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
-    (isKnown ? checkRange('SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
-    checkRange('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
-    checkRange('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
-    checkRange('LDS dwords', holds.localDwords, local, local) ??
-    checkRange('end of the LDS dwords', holds.localFirst + holds.localDwords, 0, LDS_DWORDS) ??
+    (isKnown ? checkRange('number of VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
+    (isKnown ? checkRange('number of SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
+    checkRange(
+      'end of the VGPR allocation',
+      rowsEnd,
+      0,
+      scenario.freedoms.registerRows || files.vectorRows,
+    ) ??
+    checkRange('end of the SGPR allocation', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
+    checkRange('number of LDS dwords', holds.localDwords, local, local) ??
+    checkRange('end of the LDS allocation', holds.localFirst + holds.localDwords, 0, LDS_DWORDS) ??
     (scratchWaves === undefined
       ? checkRange('scratch slot', holds.scratchSlot, -1, -1)
       : checkRange('scratch slot', holds.scratchSlot, 0, scratchWaves - 1))
@@ -85,13 +90,13 @@ function checkRange(resource: string, allocated: number, min: number, max: numbe
 
 function describeViolation(ledgers: Ledgers, cycle: number, wave: WaveRecord, violation: Violation) {
   const { resource, allocated, min, max, freedom } = violation;
-  const range = min === max ? `${max}` : `${min} to ${max}`;
+  const range = min === max ? `${max}` : `between ${min} and ${max}`;
   return {
     cycle,
     unit: 'spi' as const,
     place: locateWave(ledgers, wave),
-    allowed: `${resource}: ${range}, based on the registers of draw ${wave.facts.index} and the limits of the chip.`,
-    observed: `${formatWave(wave)} was allocated ${allocated}.`,
+    allowed: `The ${resource} must be ${range}, given the registers of draw ${wave.facts.index} and the chip's limits.`,
+    observed: `It is ${allocated} for ${formatWave(wave)}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched`],
     hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and how the arbiter tracks free resources.',
     ...(freedom === undefined ? {} : { freedom }),

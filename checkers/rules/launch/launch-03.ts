@@ -15,11 +15,11 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). Whatever
- * their order, the path is busy from the start of the first load for the total duration of all loads.
+ * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). Regardless of
+ * order, the path is busy from the start of the first load for as long as all loads take together.
  */
 class ParameterPath {
-  /** The earliest cycle by which all parameters can have arrived, multiplied by the number of dwords per cycle. */
+  /** The earliest cycle by which all parameters could have arrived, multiplied by the number of dwords per cycle. */
   private scaledFreeCycle = 0;
   /** The latest reported end of a load. */
   private lastEnd = 0;
@@ -33,8 +33,8 @@ class ParameterPath {
   }
 
   /**
-   * Adds a load. Returns the earliest cycle in which the last load may end if no load so far ends late enough for
-   * all parameters to have arrived, and otherwise undefined.
+   * Adds a load. If every load so far ends too early for all parameters to have arrived, returns the earliest legal
+   * end of the last load. Otherwise returns undefined.
    */
   addLoad(cycle: number, loadCycles: number, dwords: number): number | undefined {
     const scaledStart = cycle * LDS_DWORDS_PER_CYCLE;
@@ -85,9 +85,9 @@ interface LaunchedWave {
 
 /**
  * Invariant: no more than one wave starts per cycle. Each of the two launch controllers loads one wave at a
- * time, no faster than its rates, and both together load parameters no faster than SPI's rate. No instruction
- * is issued before the wave is loaded (P-068 to P-076). Slower loads do not affect the order, so other designs
- * may take longer, but ours takes no longer than the rates require.
+ * time, no faster than its rates, and together they load parameters no faster than SPI allows. No instruction is
+ * issued before the wave is loaded (P-068 to P-076). Slower loads do not affect the order, so other designs may be
+ * slower, but ours must not exceed the time the rates imply.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
@@ -185,7 +185,7 @@ function findLaunched(ledgers: Ledgers, number: number): LaunchedWave | undefine
 }
 
 /**
- * Describes the launch with which an illegal launch collides, as a step. Unless the wave has acted since, this
+ * Returns a step describing the launch that an illegal launch collides with. Unless the wave has acted since, this
  * includes the end of the load.
  */
 function describeLaunchStep(
@@ -212,7 +212,7 @@ interface LaunchLimits {
   readonly minCycles: number;
   /** Maximum duration of the load, in cycles, at the rates of the controller and of the path. */
   readonly maxCycles: number;
-  /** The earliest cycle in which this or the previous load may end; undefined if neither ends too early. */
+  /** This load or the previous one must end in this cycle or later; undefined if one of them does. */
   readonly due: number | undefined;
 }
 

@@ -16,15 +16,15 @@ import { type ExpectedScalar, getDrawScalars, getWaveScalars } from './expected-
 const QUAD_LANES = 4;
 
 /**
- * Number of waves per draw for which all VGPRs are compared. For later waves, only those of one quad are
- * compared, in rotation.
+ * Number of waves per draw for which all VGPRs are compared. For later waves, only the VGPRs of a
+ * single quad are compared, rotating through the quads.
  */
 const FULLY_COMPARED_WAVES = 4;
 
 /** The MODE reported for a wave whose initial values are not traced. */
 const NOT_REPORTED = -1;
 
-/** The missing data if neither SGPRs nor VGPRs are reported. */
+/** Reported as missing when neither SGPRs nor VGPRs are traced. */
 const ALL_REGISTERS = 'registers';
 
 /** The bits of MODE that FLOAT_MODE initialises. */
@@ -42,7 +42,7 @@ interface DrawInputs {
   readonly scalars: readonly ExpectedScalar[];
 }
 
-/** How a wave's initial state differs, in phrases that follow "starts with". */
+/** How a wave's initial state differs. Both fields are phrases that complete "starts with …". */
 interface Difference {
   readonly expected: string;
   readonly observed: string;
@@ -50,8 +50,8 @@ interface Difference {
 
 /**
  * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs that its program was compiled for,
- * in the expected registers, in its draw's float mode, and with no packer set (S-012, S-027, S-031, P-050,
- * P-054; pops.md 5.3).
+ * in the expected registers, in its draw's float mode, and with no packer selected (S-012, S-027, S-031,
+ * P-050, P-054; pops.md 5.3).
  */
 export const LAUNCH_04: Rule = {
   id: 'LAUNCH-04',
@@ -109,7 +109,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns which registers' initial values are not traced, or undefined if all are. The others are checked. */
+/**
+ * Returns the kind of registers whose initial values are missing from the trace, or undefined if none are. Registers
+ * that are traced are still checked.
+ */
 function findMissingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : ALL_REGISTERS;
@@ -130,8 +133,8 @@ function createDrawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts):
 }
 
 /**
- * Checks that no packer is set. If one were set before the program does so, the wave could poll the packer of
- * another wave.
+ * Checks that no packer is selected. If one were selected before the program does so, the wave could poll another
+ * wave's packer.
  */
 function comparePacker({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Difference | undefined {
   const field = factsOf(gfx).packerField;
@@ -225,6 +228,6 @@ function createFinding(ledgers: Ledgers, wave: WaveRecord, cycle: number, differ
     allowed: `${formatWave(wave)} starts with ${expected}.`,
     observed: `It starts with ${observed}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched with ${observed}`],
-    hint: 'Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit shifts all later registers), and whether the launch uses the data of another wave.',
+    hint: "Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit shifts all later registers), and whether the launch uses another wave's data.",
   };
 }

@@ -117,15 +117,15 @@ function describeWrongType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType
     allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,
     observed: `${formatWave(wave)} is launched with type ${waveType}.`,
     steps: [`cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`],
-    hint: 'Check how the packer number reaches the launch.',
+    hint: 'Check how the packer number is passed to the launch.',
   };
 }
 
-/** What a wave does in each kind of transaction, as a verb phrase. */
+/** Verb phrases that describe what a wave does in each kind of transaction. */
 const ACTIONS = {
-  'sx-alloc': 'is allocated export space of packer',
+  'sx-alloc': 'is allocated export space from packer',
   'sx-freed': 'releases export space of packer',
-  'section-exit': 'has its exit counted on packer',
+  'section-exit': 'has its exit counted by packer',
 } as const;
 
 function describePacker(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): Finding {
@@ -139,6 +139,6 @@ function describePacker(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxF
       `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`,
       `cycle ${t.cycle}: it ${ACTIONS[t.kind]} ${t.packer}`,
     ],
-    hint: 'Check how the packer number reaches the exports.',
+    hint: 'Check how the packer number is passed to the exports.',
   };
 }

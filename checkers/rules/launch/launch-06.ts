@@ -17,7 +17,7 @@ const COORDINATES_PER_PRIMITIVE = 6;
  * Invariant: exactly one invocation shades each sample that a primitive covers within the scissors and the sample
  * mask, and no other samples are shaded. With sample-rate shading, this is the invocation for the sample's iteration;
  * with coarse shading, the invocation for its fragment. The invocation is labelled with the primitive and belongs to
- * a wave of the primitive's draw. Quads without samples are never packed (P-016: the quads that survive are packed,
+ * a wave of the primitive's draw. Quads that cover no samples are never packed: only surviving quads are (P-016,
  * S-002). Only checked if all waves have been formed, because a device that hangs while holding back quads has not
  * finished. Other rules assume that the quads in waves are correct.
  */
@@ -35,7 +35,7 @@ export const LAUNCH_06: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const drawEnds = new Map<number, number>();
   const shaded = new ShadedInvocations(ledgers);
-  let isFormingDone = false;
+  let allWavesFormed = false;
   return {
     on: {
       'wave-formed': (t) => {
@@ -47,12 +47,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         drawEnds.set(t.draw, t.cycle);
       },
       quiesced: (t) => {
-        const packersWait = t.waiting.some(({ unit }) => unit === 'packer');
-        isFormingDone = !packersWait && (t.waiting.length === 0 || areAllLaunched(ledgers));
+        const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
+        allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));
       },
     },
     finish: () => {
-      if (!isFormingDone || ledgers.waves.unknownWave !== undefined) return;
+      if (!allWavesFormed || ledgers.waves.unknownWave !== undefined) return;
       if (ledgers.depth.isMissing) judge.lacks('depth-tested');
       else if (drawEnds.size === ledgers.draws.length)
         checkShading(ledgers, judge, shaded.computeSums(), drawEnds);

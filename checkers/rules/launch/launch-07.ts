@@ -11,7 +11,7 @@ import { checkStagedLaunches } from './staged-launches.js';
 /**
  * Invariant: each wave of a packer starts exactly once, in formation order; otherwise, a younger wave could
  * take the last slot and block the older wave that it waits for (S-033; pipeline.md 4). No wave starts before
- * its start data can be staged (P-011, P-012).
+ * its initial data can be staged (P-011, P-012).
  */
 export const LAUNCH_07: Rule = {
   id: 'LAUNCH-07',
@@ -67,7 +67,7 @@ function describeRestart(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
     cycle,
     unit: 'spi' as const,
     place: locateWave(ledgers, wave),
-    allowed: `${name} starts once, when its turn comes.`,
+    allowed: `${name} starts once, when it reaches the head of its packer's queue.`,
     observed: `${name} starts again.`,
     steps: [`cycle ${wave.formedCycle}: ${name} is formed`, `cycle ${cycle}: ${name} starts again`],
     hint: "Check that a wave is removed from its packer's queue when it starts.",

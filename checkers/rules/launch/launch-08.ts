@@ -19,7 +19,7 @@ const GDS = 'GDS';
 
 /**
  * Invariant: the final contents of GDS and of the memory that background waves write match what their programs
- * compute when executed alone on their own vertices, threads and groups. A wave that disturbs another wave's
+ * compute when run in isolation, each on its own vertices, threads and groups. A wave that disturbs another wave's
  * registers, LDS or barrier leads to a different result (P-023, P-051, P-053, P-068). Only checked if all
  * background waves ended.
  */
@@ -131,8 +131,8 @@ function getPlaceAndSteps(history: WordHistory | undefined, address: number, obs
 }
 
 /**
- * Describes a word with a wrong value. `stored` is the value written by the last access, or undefined if the
- * stream does not show it.
+ * Describes a word with a wrong value. `stored` is the value written by the last access, or undefined if it can't be
+ * determined from the stream.
  */
 function describe({ description, cycle, expected, observed }: WrongWord, stored?: number) {
   const isClobbered = stored !== undefined && stored !== observed;
@@ -140,10 +140,10 @@ function describe({ description, cycle, expected, observed }: WrongWord, stored?
     cycle,
     unit: isClobbered ? ('memory' as const) : ('spi' as const),
     place: {},
-    allowed: `${description} ends as ${formatWord(expected)}.`,
+    allowed: `${description} should end up as ${formatWord(expected)}.`,
     observed: isClobbered
-      ? `It ends as ${formatWord(observed)}, which no access stored: the last one wrote ${formatWord(stored)}.`
-      : `It ends as ${formatWord(observed)}.`,
+      ? `Its final value is ${formatWord(observed)}, but the last access wrote ${formatWord(stored)}.`
+      : `Its final value is ${formatWord(observed)}.`,
     steps: [],
     hint: isClobbered
       ? 'Look for stores to neighbouring words that write more than their own bytes, and for stores that never reach memory.'

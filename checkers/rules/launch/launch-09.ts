@@ -90,6 +90,6 @@ function describe(
     allowed: `Every wave in the group reaches barrier ${barrier} before any wave continues.`,
     observed: `${getBackgroundName(record)} continues, but ${formatCount(missingCount, 'wave has', 'waves have')} not reached it.`,
     steps: [],
-    hint: 'Check how the barrier counts arrivals and waves of the group that have ended.',
+    hint: 'Check how the barrier counts arrivals, and how it treats waves in the group that have ended.',
   };
 }

@@ -11,9 +11,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /**
  * Invariant: a packer's id identifies one wave at a time. An id is only reassigned once its holder and all older
  * waves have exited, and never to the wave formed right after the holder. No wave is formed further ahead of the
- * oldest unexited wave than the id window allows, even if its id is free (S-033, S-035; U22). Nor is a wave given
- * an id that polls still see as the exiting id from before the wraparound: it would read its own id and conclude
- * that every older wave has exited (S-035). Gaps are legal (U20).
+ * oldest unexited wave than the id window allows, even if its id is free (S-033, S-035; U22). A wave must also not
+ * get an id that polls still return as the exiting id from before wraparound. It would read that value as its own id
+ * and conclude that every older wave has exited (S-035). Gaps are legal (U20).
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',
@@ -49,7 +49,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const oldest = packers.getOldestUnexited(packers.getPacker(wave.packer));
         if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
           reportTooFarAhead(ledgers, judge, wave, oldest);
-        else if (waitsOutsideWindow(ledgers, wave, idWindow)) reportDistantWait(ledgers, judge, wave);
+        else if (waitsOutsideWindow(ledgers, wave, idWindow)) reportWaitOutsideWindow(ledgers, judge, wave);
         else if (
           reportingPackers.has(wave.packer) &&
           wave.sequence - wave.visibleAtFormation >= packers.modulus
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether a wave's id is still held by the previous wave with that id, or that wave was formed right before. */
+/** Whether the previous wave with this id still holds it or was formed immediately before this one. */
 function isReusedTooSoon(wave: WaveRecord, previous: WaveRecord): boolean {
   return previous.retiredCycle === NEVER || wave.indexInPacker === previous.indexInPacker + 1;
 }
@@ -84,7 +84,7 @@ function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous:
     allowed: `${formatWave(wave)} gets an id that no unfinished wave of packer ${wave.packer} holds.`,
     observed: `Its id ${wave.id} also belongs to ${formatWave(previous)}, which ${status}.`,
     steps: [...getWaveHistory(ledgers, previous), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-    hint: 'Check which waves advance the id counter, and the stall when the id window is full.',
+    hint: 'Check which waves advance the id counter, and whether the packer stalls when the id window is full.',
   }));
 }
 
@@ -97,12 +97,12 @@ function reportTooFarAhead(ledgers: Ledgers, judge: Judge, wave: WaveRecord, old
     allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${formatWave(oldest)}, whose exit has not been counted.`,
     observed: `It forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
     steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-    hint: 'Check the stall when the id window is full, and how it finds the start of the window.',
+    hint: 'Check that the packer stalls when the id window is full, and how the start of the window is determined.',
     ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
   }));
 }
 
-function reportDistantWait(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function reportWaitOutsideWindow(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   const { idWindow } = ledgers.scenario.freedoms;
   const distance = wave.sequence - wave.newestSequence;
   judge.violate(() => ({
@@ -123,9 +123,9 @@ function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void
     cycle: wave.formedCycle,
     unit: 'sc',
     place: locateWave(ledgers, wave),
-    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} or more ids ahead of id ${id}, which polls still read.`,
+    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} or more ids ahead of id ${id}, which polls can still return.`,
     observed: `It forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls read ${id}`],
-    hint: 'Check how the stall finds the id window, which starts at the id that polls read, not at the last exit.',
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls return ${id}`],
+    hint: 'Check how the packer determines the id window, which starts at the id that polls return, not at the last exit.',
   }));
 }

@@ -18,12 +18,12 @@ const QUAD_LANES = 4;
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
 /**
- * The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches a partial wave after `formationTimeout`. The unit of a
- * countdown is undocumented (pops.md 7).
+ * The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches a partial wave after `formationTimeout`. The timeout
+ * is not checked for other values, which include a countdown in an undocumented unit (pops.md 7).
  */
-const SQUADS_AUTO = 0;
+const LAUNCH_CONTROL_AUTO = 0;
 
-/** A problem with how a wave is packed: what is allowed and what was observed, in one sentence each. */
+/** A problem with how a wave is packed: one sentence each for what is allowed and what was observed. */
 interface Problem {
   readonly allowed: string;
   readonly observed: string;
@@ -32,7 +32,7 @@ interface Problem {
 
 /**
  * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if its quads or primitives
- * have reached the limit, and by timeout only if no quad can have arrived for the time set by the scenario. It fills
+ * have reached the limit, and by timeout only if the timeout can have elapsed since its last quad arrived. It fills
  * no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). The packer may
  * close a wave with few quads for any other reason (faults.md, L26); PERF-08 reports the cost.
  */
@@ -74,8 +74,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'sc',
             place: locateWave(ledgers, wave),
             ...problem,
-            steps: [`cycle ${t.cycle}: ${formatWave(wave)} is formed, closed for: ${t.reason}`],
-            hint: 'Check when the packer closes a wave: its quad count, its break region, its timer.',
+            steps: [`cycle ${t.cycle}: ${formatWave(wave)} is formed (reason for closing: ${t.reason})`],
+            hint: 'Check the conditions under which the packer closes a wave: quad count, break region and timer.',
           }));
       },
     },
@@ -127,8 +127,8 @@ function countRuns(wave: WaveRecord): number {
 }
 
 /**
- * Returns the problem with a timeout, if any. A wave's last quad cannot have arrived before the previous wave was
- * formed.
+ * Returns a problem if the wave was closed by timeout too early. A wave's last quad cannot have arrived before the
+ * previous wave was formed.
  */
 function checkTimeout(
   { gfx, scenario }: Ledgers,
@@ -141,7 +141,7 @@ function checkTimeout(
     return undefined;
   const { registers } = wave.facts.draw;
   const control = findRegisterField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
-  if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
+  if ((control ?? LAUNCH_CONTROL_AUTO) !== LAUNCH_CONTROL_AUTO) return undefined;
   return {
     allowed: `A wave is closed by timeout once no quad has arrived for ${formatCount(formationTimeout, 'cycle', 'cycles')}.`,
     observed: `${formatWave(wave)} is closed ${formatCount(cycle - previousCycle, 'cycle', 'cycles')} after the previous wave was formed.`,

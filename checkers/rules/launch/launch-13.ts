@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a packer's overlap table has an entry for each quad position covered by its unfinished ordered
- * waves. If a full table stalls the packer, there are at most `overlapEntries` entries; if it flushes, the packer
- * only continues once all waves formed before the stall have exited (U7). Coarse fragments, whose quads
+ * waves. Whether a full table stalls the packer or is flushed, it never exceeds `overlapEntries` entries. After a
+ * flush, the packer resumes only once all waves formed before it have exited (U7). Coarse fragments, whose quads
  * cover several positions, are not checked.
  */
 export const LAUNCH_13: Rule = {
@@ -20,7 +20,7 @@ export const LAUNCH_13: Rule = {
   generations: GENERATIONS,
   statements: ['P-003'],
   needs: ['wave-formed', 'section-exit'],
-  unarmedReason: 'no overlap table filled up, or full ones assume overlap',
+  unarmedReason: 'no overlap table filled up, or the device assumes overlap when a table is full',
   create,
 };
 

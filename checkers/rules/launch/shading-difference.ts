@@ -42,34 +42,34 @@ export function findInvocations(
 }
 
 /**
- * Compares the invocations labelled with a primitive of draw `draw` with the expected ones, which all have fragment
- * size `rate`. Returns every pixel and iteration where they differ.
+ * Compares the invocations labelled with one primitive of `draw` against the expected invocations, all of which use
+ * shading rate `rate`. Returns every pixel and iteration where they differ.
  */
 export function findDifferences(
-  shadings: readonly Shading[],
+  invocations: readonly Shading[],
   draw: number,
   rate: number,
   visitExpected: (visit: InvocationVisitor) => void,
 ): ShadingDifference[] {
   const differences: ShadingDifference[] = [];
   const unmatched = new Map<string, Shading[]>();
-  for (const shading of shadings) {
-    const key = getKey(shading.x, shading.y, shading.iteration);
+  for (const invocation of invocations) {
+    const key = getKey(invocation.x, invocation.y, invocation.iteration);
     const others = unmatched.get(key);
-    if (others === undefined) unmatched.set(key, [shading]);
-    else others.push(shading);
+    if (others === undefined) unmatched.set(key, [invocation]);
+    else others.push(invocation);
   }
   visitExpected((x, y, expected, iteration) => {
     const key = getKey(x, y, iteration);
     const observed = unmatched.get(key) ?? [];
     unmatched.delete(key);
     const [first] = observed;
-    const isAsExpected =
+    const matches =
       observed.length === 1 &&
       first.mask === expected &&
       first.rate === rate &&
       first.wave.facts.index === draw;
-    if (!isAsExpected) differences.push({ x, y, iteration, expected, observed });
+    if (!matches) differences.push({ x, y, iteration, expected, observed });
   });
   for (const observed of unmatched.values()) {
     const { x, y, iteration } = observed[0];

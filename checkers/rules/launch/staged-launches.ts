@@ -5,7 +5,7 @@ import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
 
-/** A wave whose start data is staged or waiting for an entry. */
+/** A wave whose initial data is staged or waiting for an entry. */
 interface StagedWave {
   readonly wave: number;
   /** The cycle in which its entry becomes free; infinite until the wave starts. */
@@ -23,9 +23,9 @@ interface Launch {
 }
 
 /**
- * Checks the staging registers for LAUNCH-07. They receive start data in formation order (for pixel waves, across
- * all packers), and a controller loads straight from an entry. A wave can therefore start only if the earlier waves
- * that are waiting or still loading do not take up all entries (P-011, P-012).
+ * Checks the staging registers for LAUNCH-07. They receive initial data in formation order (for pixel waves, across
+ * all packers), and a controller loads straight from an entry. A wave can therefore start only if earlier waves that
+ * are waiting or loading leave an entry free (P-011, P-012).
  */
 export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const pixelWaves: StagedWave[] = [];
@@ -44,10 +44,10 @@ export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
       cycle,
       unit: 'spi',
       place: locateAnyWave(ledgers, wave),
-      allowed: `The start data of at most ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,
-      observed: `${getWaveName(ledgers, wave)} starts although the number of earlier waves still waiting or loading is ${position}.`,
+      allowed: `The initial data of at most ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,
+      observed: `${getWaveName(ledgers, wave)} starts while ${formatCount(position, 'earlier wave is', 'earlier waves are')} still waiting or loading.`,
       steps: [`cycle ${cycle}: starts`],
-      hint: 'Check which event frees an entry of the staging registers, and when.',
+      hint: 'Check what frees a staging register entry, and when.',
       ...describeBound(ledgers.scenario, knob, position + 1),
     }));
   };

@@ -5,8 +5,8 @@ import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { countSamples } from '../../evidence/geometry/fragments.js';
 
 /**
- * Checks, once all draws have ended, that early tests covered every covered sample of every primitive in the
- * draws that request them.
+ * Checks, once all draws have ended, that every covered sample of every primitive was tested early, in draws that
+ * request early tests.
  */
 export function checkEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
   for (const { index, draw, firstPrimitive } of draws) {
@@ -27,7 +27,7 @@ export function checkEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
 }
 
 /**
- * Whether a draw must be tested early. The contract does not say whether an early depth failure is final if
+ * Whether a draw must be tested early. The contract does not say whether failing the early depth test is final when
  * there is also a stencil test.
  */
 function isTestedEarly({ early, testsDepth, testsStencil, exportsDepth }: DepthState): boolean {
@@ -46,9 +46,9 @@ function describe(
     cycle,
     unit: 'db',
     place: { draw, primitive },
-    allowed: `Primitive ${primitive} covers ${coveredCount} samples, which are tested before its shader.`,
+    allowed: `Primitive ${primitive} covers ${coveredCount} samples, which are tested before its shader runs.`,
     observed: `${testedCount} samples are tested early.`,
     steps: [],
-    hint: 'Check which fields of DB_SHADER_CONTROL allow early tests, and which comparisons a conservative depth export decides.',
+    hint: 'Check which fields of DB_SHADER_CONTROL allow early tests, and which comparisons can be decided early when depth export is conservative.',
   };
 }

@@ -8,9 +8,9 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Checks ORD-06 for GFX11 and later, where the exiting id is invisible. A wave's exit is counted once, after its
- * export with `done` (S-092) or its end. On our own device, it is counted only after the exits of all waves that the
- * wave overlaps, because a younger wave may be waiting only for this one. Export-ready lets a wave continue only
+ * Checks ORD-06 for GFX11 and later, where the exiting id is not exposed. A wave's exit is counted once, after it has
+ * issued its `done` export (S-092) or ended. On our device model, it is counted only after the exits of all waves that
+ * the wave overlaps, because a younger wave may be waiting for this one alone. Export-ready lets a wave continue only
  * once all waves that it overlaps have exited (S-054). RACE-01 covers accesses still outstanding at the export,
  * because a knob determines when the next wave is released.
  */
@@ -38,14 +38,14 @@ export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 function findExitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | undefined {
-  if (wave.countedExits > 1) return `it is counted ${wave.countedExits} times`;
+  if (wave.countedExits > 1) return `counted ${wave.countedExits} times`;
   if (wave.exitCount === 0 && wave.endedCycle === NEVER)
-    return 'it has neither issued its export with done nor ended';
+    return 'counted: the wave has neither issued its done export nor ended';
   if (isForeign) return undefined;
   const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
   return unexited === undefined
     ? undefined
-    : `${formatWave(unexited.wave)}, which it overlaps, has not exited`;
+    : `counted: ${formatWave(unexited.wave)}, which it overlaps, has not exited`;
 }
 
 function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, problem: string) {
@@ -54,8 +54,8 @@ function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, proble
     unit: 'spi',
     place: locateWave(ledgers, wave),
     allowed:
-      'The exit of a wave is counted once, after its export with done was issued, and after the exits of the waves that it overlaps.',
-    observed: `The exit of ${formatWave(wave)} is counted: ${problem}.`,
+      'The exit of a wave is counted once, after the wave has issued its done export, and after the exits of the waves that it overlaps.',
+    observed: `The exit of ${formatWave(wave)} is ${problem}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check what the exit tracker treats as the last export of a wave.',
   };

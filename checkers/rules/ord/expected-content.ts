@@ -45,8 +45,8 @@ export function describeUnexpected(cycle: number, content: UnexpectedContent): F
     unit: 'memory',
     place: {},
     allowed: `The scenario expects ${formatWords(expected)} in ${location} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
-    observed: `${isWord ? 'It ends' : 'They end'} as ${formatWords(observed)}.`,
+    observed: `${isWord ? 'Its final value is' : 'Their final values are'} ${formatWords(observed)}.`,
     steps: [],
-    hint: 'Check the program and its scenario first if the reference agrees with the observed value: the scenario expects this content independently of the reference.',
+    hint: 'If the reference agrees with the observed value, suspect the program or the scenario first: these expected contents come from the scenario, not from the reference.',
   };
 }

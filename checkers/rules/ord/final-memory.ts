@@ -42,7 +42,7 @@ export class FinalMemory {
     },
   };
 
-  /** What is missing for a comparison, or undefined if nothing is missing. */
+  /** What is missing to make a comparison possible, or undefined if nothing is missing. */
   get obstacle(): string | undefined {
     const { reference, scenario } = this.ledgers;
     if (reference.obstacle !== undefined) return reference.obstacle;
@@ -57,7 +57,7 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares memory with a reference, by object. Differences that VIS already warned about count as uncompared. */
+  /** Compares each object with a reference. Differences already covered by a VIS warning count as not compared. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
@@ -69,14 +69,14 @@ export class FinalMemory {
         reference,
         touches,
       );
-      const unexcused = differences.filter((difference) => !this.isExcused(difference));
-      const excusedCount = differences.length - unexcused.length;
+      const unexplained = differences.filter((difference) => !this.isExplained(difference));
+      const explainedCount = differences.length - unexplained.length;
       outcomes.push({
         cycle: dump.cycle,
         compared,
         written,
-        uncompared: uncompared + excusedCount,
-        differences: unexcused,
+        uncompared: uncompared + explainedCount,
+        differences: unexplained,
       });
     }
     return outcomes;
@@ -94,7 +94,7 @@ export class FinalMemory {
     }
   }
 
-  private isExcused({ address, owner }: Difference): boolean {
+  private isExplained({ address, owner }: Difference): boolean {
     return this.ledgers.visibility.excuses(address, owner);
   }
 

@@ -5,9 +5,9 @@ import { countSamples, getFragmentMask } from '../../evidence/geometry/fragments
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The check of ORD-10 that must wait until the end: in draws with late tests, every shaded sample must have been
- * tested, except those that the shader dropped if it may drop samples. Skipped unless all waves ended without being
- * halted.
+ * The part of ORD-10 that can only be checked at the end of the stream: in draws with late tests, every shaded sample
+ * must have been tested, except for samples dropped by a shader that is allowed to drop them. Skipped if any wave was
+ * halted or did not end.
  */
 export class LateTests {
   /** Number of shaded samples to be tested late, by primitive. */
@@ -57,8 +57,8 @@ function describe(cycle: number, draw: number, primitive: number, expected: numb
     cycle,
     unit: 'db',
     place: { draw, primitive },
-    allowed: `${expected} samples of primitive ${primitive} are tested after its shader.`,
-    observed: `${tested} samples are tested after it.`,
+    allowed: `${expected} samples of primitive ${primitive} are tested after its shader runs.`,
+    observed: `${tested} samples are tested after it runs.`,
     steps: [],
     hint: 'Check what happens to exported quads on their way to the depth test.',
   };

@@ -10,12 +10,12 @@ import { findSuspect } from './suspect.js';
 
 const NONE = -1;
 
-/** The maximum number of displaced owners per unit before those whose waves have ended are removed. */
+/** Once a unit has more displaced owners than this, owners whose waves have ended are pruned. */
 const MAX_DISPLACED = 8;
 
 /**
- * Invariant: at each overlap unit, between an invocation's first issued ordered access and its last performed
- * one, no invocation of another primitive issues an ordered access (S-002, S-008). The rule therefore fires if
+ * Invariant: at each overlap unit, from the time an invocation issues its first ordered access until its last one is
+ * performed, no invocation of another primitive issues an ordered access (S-002, S-008). The rule therefore fires if
  * another primitive issues an access while the last owner's accesses are outstanding, or if a displaced owner
  * returns. Displaced owners must not return under unordered interlocks either.
  */
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const ownerKeys = memory.take(grid.unitCount).fill(NONE);
   /** The owners' waves, which may have ended long ago. */
   const ownerWaves = new Array<WaveRecord>(grid.unitCount);
-  /** Earlier owners of each unit whose waves can still return, however many owners followed them. */
+  /** All earlier owners of each unit whose waves might still return. */
   const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.unitCount);
 
@@ -112,7 +112,7 @@ function removeFinished(ledgers: Ledgers, keys: number[]): void {
   keys.length = kept;
 }
 
-/** Whether a quad's wave may still make accesses. */
+/** Whether a quad's wave may still access memory. */
 function isRunning({ waves }: Ledgers, key: number): boolean {
   return waves.findByOrder(Math.floor(key / QUADS_PER_WAVE))?.endedCycle === NEVER;
 }
@@ -132,8 +132,8 @@ function describe(
   const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
   const suspect = findSuspect(ledgers, older, younger);
   const circumstance = isOutstanding
-    ? `while ordered accesses of ${formatWave(other)} (primitive ${otherPrimitive}) there are outstanding`
-    : `again after ${formatWave(other)} (primitive ${otherPrimitive}) did, so the two sections interleave`;
+    ? `while ${formatWave(other)} (primitive ${otherPrimitive}) still has outstanding ordered accesses there`
+    : `again, after ${formatWave(other)} (primitive ${otherPrimitive}) accessed the same location in between, so the two sections interleave`;
   return {
     cycle: access.cycle,
     unit: suspect.unit,

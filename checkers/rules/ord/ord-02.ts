@@ -78,7 +78,7 @@ function describe(
       otherPrimitive,
     },
     allowed: `At ${formatUnit(ledgers, unit)} primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
-    observed: `${formatWave(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${formatPc(ledgers, older, access.pc)} after ${formatWave(younger)} (primitive ${otherPrimitive}) accessed it.`,
+    observed: `${formatWave(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${formatPc(ledgers, older, access.pc)} after ${formatWave(younger)} (primitive ${otherPrimitive}) has already accessed the same location.`,
     steps: [
       ...mergeHistories(ledgers, older, younger),
       `cycle ${access.cycle}: ${formatWave(older)} accesses ${formatUnit(ledgers, unit)}`,

@@ -16,16 +16,16 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  *
  * A word is compared if, in both executions, it was touched only by invocations of one pixel (or invocations with
  * samples in common), or only by commuting atomics. Other words are skipped and counted, as are:
- * - writes by waves that got a number from a shared counter;
+ * - writes by waves that took a value from a shared counter;
  * - under an unordered interlock, writes by waves that read what other waves wrote;
- * - if only the program defines what is ordered, writes by waves that read words that several pixels access and at
- *   least one of them writes;
- * - words that VIS warned about;
- * - objects that no section accesses. Each gets one warning, because the program may intend this.
+ * - if ordering is defined only by the program, writes by waves that read a word shared between pixels, at least one
+ *   of which writes it;
+ * - words already covered by a VIS warning;
+ * - objects that no section accesses. These get a single warning each, since this may be intentional.
  *
  * If only a wave's helper lanes read order-dependent values, only the results that depend on these values are
- * skipped. Lists are compared element by element if every draw is ordered. Contents that the scenario expects are
- * compared regardless of the interlock and of which waves touched them.
+ * skipped. Lists are compared element by element if every draw is ordered. Contents that the scenario expects
+ * are compared regardless of the interlock and of which waves touched them.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
@@ -74,7 +74,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Reports one warning for each unordered object whose final contents differ, since the program may intend this. */
+/** Reports one warning for each unordered object whose final contents differ, since this may be intentional. */
 function warnAboutUnordered(
   ledgers: Ledgers,
   judge: Judge,
@@ -92,8 +92,8 @@ function warnAboutUnordered(
         severity: 'warning',
         unit: 'program',
         place: { draw: draw.index, pc: access.pc },
-        allowed: `The accesses of ${accessName} outside the section, like all others to ${name}, are unordered.`,
-        hint: `If the program does not mean ${name} to depend on timing, access it in the section.`,
+        allowed: `${accessName} accesses ${name} outside the section, as do all other instructions that access it, so these accesses are unordered.`,
+        hint: `If ${name} is not supposed to depend on timing, access it in the section.`,
       }));
     }
   }
@@ -110,10 +110,10 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, histo
     cycle,
     unit: 'memory',
     place: { ...(isKnownLocation ? locateUnit(ledgers, unit) : {}), address: difference.address },
-    allowed: `${description} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
-    observed: `It ends as ${difference.observed}.`,
+    allowed: `${description} should end up as ${difference.expected}, the result of running the waves one after another in primitive order.`,
+    observed: `Its final value is ${difference.observed}.`,
     steps: getSteps(ledgers, isKnownLocation ? location : undefined, difference, history),
-    hint: 'Fix earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
+    hint: 'Fix earlier ordering and race violations first. If there are none, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };
 }
 

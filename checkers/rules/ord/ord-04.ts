@@ -8,8 +8,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave whose collision argument reports no overlap has no layers, and shares no overlap unit with
- * an older wave that has neither issued its exit nor ended when this wave is formed (S-013, S-021). IDLE-04 checks
- * the converse.
+ * any older wave that is still unfinished (it has neither issued its exit nor ended) when this wave is formed
+ * (S-013, S-021). IDLE-04 checks the converse.
  */
 export const ORD_04: Rule = {
   id: 'ORD-04',
@@ -42,13 +42,13 @@ function describeMissed(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, 
     cycle: wave.formedCycle,
     unit: 'db',
     place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), otherWave: missed.wave },
-    allowed: `Did-overlap is set, because ${formatWave(missed)} holds ${formatUnit(ledgers, unit)} and has not exited.`,
+    allowed: `The did-overlap bit should be set because ${formatWave(missed)} holds ${formatUnit(ledgers, unit)} and has not exited.`,
     observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} and is reported as not overlapping.`,
     steps: [
       ...getWaveHistory(ledgers, missed),
       `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed without overlap`,
     ],
-    hint: 'Check the overlap lookup: waves still in formation, a full table, its granularity.',
+    hint: 'Check how the overlap lookup handles waves that are still being formed, a full table, and its own granularity.',
   };
 }
 
@@ -57,9 +57,9 @@ function describeUnreportedLayers(ledgers: Ledgers, wave: WaveRecord): Finding {
     cycle: wave.formedCycle,
     unit: 'db',
     place: locateWave(ledgers, wave),
-    allowed: 'Did-overlap is set, because quads of the wave overlap each other.',
+    allowed: 'The did-overlap bit should be set because quads of the wave overlap each other.',
     observed: `${formatWave(wave)} has layers 0x${wave.intrawaveMask.toString(16)} and is reported as not overlapping.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with layers and without overlap`],
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with layers but reports no overlap`],
     hint: 'Check the collision argument of a wave that overlaps only itself.',
   };
 }

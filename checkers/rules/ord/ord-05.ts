@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /**
  * Invariant: if did-overlap is set, the newest overlapped id, decoded the way programs for the generation must
  * decode it, is no older than the packer's youngest unfinished wave that this wave actually overlaps (S-016, S-035,
- * S-039). An id that is newer than necessary is legal, and so is the id of a wave that has exited. A later wave's id
- * decodes as a very old one, so it is reported as too old.
+ * S-039). An id that is newer than necessary is legal, and so is the id of a wave that has exited. The id of a later
+ * wave decodes as a very old id, so this rule reports it as too old.
  */
 export const ORD_05: Rule = {
   id: 'ORD-05',
@@ -29,7 +29,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.didOverlap) return;
-        // HANG-02 covers a wave's own id, since its wait would never end.
+        // A wave that waits for its own id would never finish; HANG-02 reports that.
         if (wave.newestSequence === wave.sequence) return;
         judge.armed++;
         const youngest = findYoungestOverlapped(wave);
@@ -51,7 +51,7 @@ function findYoungestOverlapped(wave: WaveRecord): WaveRecord['predecessors'][nu
 }
 
 function formatNewest(wave: WaveRecord): string {
-  return `newest field ${wave.newest}`;
+  return `its newest field set to ${wave.newest}`;
 }
 
 function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord, unit: number): Finding {
@@ -61,11 +61,11 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
     unit: 'db',
     place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), otherWave: youngest.wave },
     allowed: `The newest overlapped id of ${formatWave(wave)} is ${youngest.id} or the id of a younger wave, because ${formatWave(youngest)} holds ${formatUnit(ledgers, unit)} and has not exited.`,
-    observed: `Its newest field is ${wave.newest}, which is id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
+    observed: `Its newest field is ${wave.newest}, which is id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} ids too old.`,
     steps: [
       ...getWaveHistory(ledgers, youngest),
       `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with ${formatNewest(wave)}`,
     ],
-    hint: 'Check which overlapped wave the lookup keeps and how the id field wraps around.',
+    hint: 'Check which overlapped wave the lookup records and how the id field wraps around.',
   };
 }

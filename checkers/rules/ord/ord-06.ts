@@ -51,12 +51,12 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const packer = packers.getPacker(t.packer);
         const limit = packers.getExitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
-        const problem = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'moves backwards';
+        const problem = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'is a step back';
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
           place: { packer: t.packer, id: t.id },
-          allowed: `The exiting id of packer ${t.packer} goes from ${packers.getId(packer.previousVisible)} forward, to ${packers.getId(limit)} at most.`,
+          allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
           observed: `Id ${t.id} becomes visible, which ${problem}.`,
           steps: getOldestHistory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
@@ -67,7 +67,7 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const { packerSelected } = wave;
-        // A wave that has lost its packer reads no exiting id. HANG-01 reports the consequences.
+        // A wave with no packer selected does not read an exiting id. HANG-01 reports the consequences.
         const hasPackers = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
         if (hasPackers && t.packer !== packerSelected) judge.violate(describeWrongPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
@@ -83,10 +83,10 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
 function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionExit): void {
   const { packers } = ledgers;
   const packer = packers.getPacker(wave.packer);
-  const overtakes =
+  const isOutOfOrder =
     t.packer === wave.packer && wave.countedExits === 1 && wave.indexInPacker >= packer.oldest;
-  if (overtakes) {
-    judge.violateDefinitely(describeOvertaking, ledgers, packer, wave, t.cycle);
+  if (isOutOfOrder) {
+    judge.violateDefinitely(describeOutOfOrderExit, ledgers, packer, wave, t.cycle);
     return;
   }
   const problem = findExitProblem(ledgers, packer, wave, t);
@@ -96,13 +96,13 @@ function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     unit: 'spi',
     place: locateWave(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding.`,
-    observed: `The exit of ${formatWave(wave)} is counted: ${problem}.`,
+    observed: `The exit of ${formatWave(wave)} is ${problem}.`,
     steps: getExitHistory(ledgers, packer, wave),
     hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
   }));
 }
 
-function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, cycle: number) {
+function describeOutOfOrderExit(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, cycle: number) {
   const first = formatWave(ledgers.packers.getOldestUnexited(packer)!);
   return {
     cycle,
@@ -122,11 +122,11 @@ function findExitProblem(
   t: SectionExit,
 ): string | undefined {
   const { packers } = ledgers;
-  if (t.packer !== wave.packer) return `packer ${t.packer} counts a wave of packer ${wave.packer}`;
-  if (wave.countedExits > 1) return `it is counted ${wave.countedExits} times`;
+  if (t.packer !== wave.packer) return `counted by packer ${t.packer}, not packer ${wave.packer}`;
+  if (wave.countedExits > 1) return `counted ${wave.countedExits} times`;
   const next = packers.getId(packers.getExitingSequence(packer));
   if (t.id !== next)
-    return `the exiting id becomes ${t.id}, but the oldest id that has not exited is ${next}`;
+    return `counted with the wrong id: the exiting id becomes ${t.id}, but the oldest id that has not exited is ${next}`;
   return findEarlyCount(ledgers, wave) ?? findEarlyArrival(ledgers, wave, t.cycle);
 }
 
@@ -143,20 +143,20 @@ function findEarlyArrival(
   if (isForeign || exitAdvance === ADVANCE_AT_END || wave.firstPackerWriteCycle === NEVER) return undefined;
   const elapsed = cycle - wave.exitIssuedCycle;
   return elapsed < messageLatency[0]
-    ? `its message was sent ${formatCount(elapsed, 'cycle', 'cycles')} ago but takes at least ${messageLatency[0]}`
+    ? `counted: its message was sent only ${formatCount(elapsed, 'cycle', 'cycles')} ago but takes at least ${messageLatency[0]}`
     : undefined;
 }
 
 function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
   const hasEnded = wave.endedCycle !== NEVER;
   if (wave.exitCount === 0 && wave.firstPackerWriteCycle !== NEVER)
-    return 'it set its packer and sent no exit';
-  if (wave.exitCount === 0 && !hasEnded) return 'it has neither sent its exit nor ended';
+    return 'counted: it set its packer but never sent an exit';
+  if (wave.exitCount === 0 && !hasEnded) return 'counted: it has neither sent its exit nor ended';
   if (wave.orderedOutstanding > 0) {
-    return `it still has ${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} outstanding`;
+    return `counted: it still has ${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} outstanding`;
   }
   if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !hasEnded)
-    return 'this device counts exits at wave end';
+    return 'counted: it has not ended, and this device counts exits at wave end';
   return undefined;
 }
 
@@ -189,7 +189,7 @@ function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {
   const oldest = packers.getOldestUnexited(packer);
   return oldest === undefined
     ? 'is beyond the next wave to be formed'
-    : `passes ${formatWave(oldest)}, which has not exited`;
+    : `is past ${formatWave(oldest)}, a wave that has not exited`;
 }
 
 /** Returns the history of the counted wave, merged with that of the oldest unexited wave if they differ. */

@@ -102,7 +102,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
     unit: 'memory',
     place: unit === undefined ? {} : locateUnit(ledgers, unit),
     allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${location}) ends as ${difference.expected}, the result of running the sections in the observed order.`,
-    observed: `It ends as ${difference.observed}.`,
+    observed: `Its final value is ${difference.observed}.`,
     steps: [],
     hint: 'Look for lost or repeated accesses, stale data, and accesses outside sections.',
   };

@@ -32,9 +32,9 @@ export class DepthBlock {
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
-    /** Called when a wave with late tests has finished, after which fewer tests may be outstanding. */
+    /** Called when a wave with late tests has finished, which may unblock waiting primitives. */
     private readonly onProgress: () => void,
-    /** Called when the late tests of a wave are done, with the quads reduced to the samples that passed. */
+    /** Called when the late tests of a wave are done, with quads containing only the samples that passed. */
     private readonly onResolved: (number: number, packer: number, quads: Int32Array) => void,
   ) {
     this.buffer = new DepthBuffer(size.width, size.height, clear);
@@ -51,7 +51,7 @@ export class DepthBlock {
     const { tests } = plan;
     if (tests === undefined) return count;
     const mode = this.outputs.early(tests.early);
-    assert(count * QUAD_COLUMNS <= quads.length, 'the quads are within their list');
+    assert(count * QUAD_COLUMNS <= quads.length, 'the quad count is within bounds');
     assert(primitive < plan.draw.depths.length, 'a tested primitive has a depth');
     if (mode === EARLY.NONE) return count;
     for (let quad = 0; quad < count; quad++) {
@@ -81,7 +81,7 @@ export class DepthBlock {
     assert(!this.byWave.has(number), 'a wave is formed only once');
     assert(
       quadCount > 0 && 4 * quadCount <= this.context.lanes,
-      'every wave has quads, and a lane for every fragment',
+      'every wave has at least one quad and a lane for each fragment',
     );
     const late: LateWave = {
       number,

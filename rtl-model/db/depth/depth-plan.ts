@@ -44,7 +44,7 @@ export function planDepthTests(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   };
 }
 
-/** Chooses the mode by applying the rules documented at `Scenario.depthBuffer` in order. */
+/** Chooses the mode by applying the rules documented on `Scenario.depthBuffer` in order. */
 function chooseEarlyMode(gfx: Gfx, draw: Draw, state: DepthState): EarlyMode {
   const field = (name: string): number => getFieldOrZero(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`);
   if (field('DEPTH_BEFORE_SHADER') === 1) return EARLY.WRITE;

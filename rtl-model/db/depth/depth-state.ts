@@ -41,7 +41,10 @@ export function getVisibleFace(state: DepthState, draw: Draw, primitive: number)
   return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;
 }
 
-/** Each face's suffix for fields in DB_STENCIL_CONTROL and DB_STENCILREFMASK, and the field with its comparison. */
+/**
+ * For each face, the suffix of its fields in DB_STENCIL_CONTROL and DB_STENCILREFMASK, and the name of its comparison
+ * field.
+ */
 const FACE_FIELDS = {
   front: { suffix: '', func: 'DB_DEPTH_CONTROL.STENCILFUNC' },
   back: { suffix: '_BF', func: 'DB_DEPTH_CONTROL.STENCILFUNC_BF' },

@@ -3,7 +3,7 @@ import { EARLY, type EarlyMode } from './depth-plan.js';
 
 /** The outputs of the depth block that faults can replace. */
 export interface DepthOutputs {
-  /** The early test mode to use when the registers request `requested`. */
+  /** The early test mode to use when the registers select `requested`. */
   early: (requested: EarlyMode) => EarlyMode;
 }
 

@@ -76,7 +76,10 @@ function readExportedValues(
   return data.slice(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }
 
-/** Returns the samples of a quad to test: those in active lanes that the exported mask and alpha have not removed. */
+/**
+ * Returns the samples of a quad that still need testing: those in active lanes that neither the exported mask nor alpha
+ * has removed.
+ */
 export function getRemainingSamples(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
   wave: LateWave,

@@ -13,7 +13,10 @@ export class OutstandingTests {
     this.counts = new Uint32Array(this.columnCount * this.rowCount);
   }
 
-  /** Adds (`step` 1) or removes (-1) the quad that starts at `quads[offset]` in every block that it covers. */
+  /**
+   * Adds (`step` 1) or removes (`step` -1) one outstanding test in every block that the quad starting at
+   * `quads[offset]` covers.
+   */
   count(quads: Int32Array, offset: number, step: 1 | -1): void {
     this.visit(quads, offset, (position) => {
       assert(step === 1 || this.counts[position] > 0, 'only an outstanding test can finish');

@@ -68,10 +68,10 @@ export class Arrivals {
       context.wheel.schedule(work.interval, makeEvent(UNIT.BACKGROUND, index));
   }
 
-  private report(wave: Wave, work: number, group: Group, place: number): void {
+  private report({ number: wave }: Wave, work: number, group: Group, waveIndex: number): void {
     const { sink, now } = this.context;
     const { source, number } = group;
     if (sink)
-      sink({ kind: 'background-formed', cycle: now, wave: wave.number, source, work, group: number, place });
+      sink({ kind: 'background-formed', cycle: now, wave, source, work, group: number, place: waveIndex });
   }
 }

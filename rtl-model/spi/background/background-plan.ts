@@ -11,11 +11,11 @@ export interface BackgroundPlan extends WavePlan {
 /** Number of VGPRs for a thread's position in its group: one each for x, y and z, or one for all three (P-051). */
 const THREAD_REGISTERS = { separate: 3, packed: 1 } as const;
 
-/** Number of VGPRs for the vertex and the instance. */
+/** Number of VGPRs for the vertex and instance indices. */
 const VERTEX_REGISTERS = 2;
 
 /**
- * Plans the work items of a scenario. Plan indices start at `first`, and code numbers continue after those of the
+ * Plans the work items of a scenario. Plan indices start at `first`, and code numbers follow on from those of the
  * draws' programs.
  */
 export function planBackground(context: DeviceContext, scenario: Scenario, first: number): BackgroundPlan[] {

@@ -1,6 +1,6 @@
 import { assert } from '../../kernel/assert.js';
 
-/** Tracks the barriers in use on each work-group processor. Each group with several waves holds one (P-067). */
+/** Tracks the barriers in use on each work-group processor. Each group with more than one wave holds one (P-067). */
 export class BarrierPool {
   private readonly held: readonly Set<number>[];
 
@@ -16,7 +16,9 @@ export class BarrierPool {
     return this.held[processor].size < this.barrierCount;
   }
 
-  /** Allocates the processor's lowest-numbered free barrier, and returns its number. There must be a free one. */
+  /**
+   * Allocates the processor's lowest-numbered free barrier and returns its number. The caller must check `fits` first.
+   */
   take(processor: number): number {
     let barrier = 0;
     assert(this.fits(processor), 'a free barrier exists');

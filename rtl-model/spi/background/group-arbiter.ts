@@ -22,9 +22,9 @@ export interface SharedResources {
 const GROUP_RESOURCES = [...SIMD_RESOURCES, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
 
 /**
- * Places whole groups. All waves get slots and registers at once, together with the group's LDS allocation
- * and its barrier. Depending on the mode, the waves share one compute unit or one work-group processor
- * (P-023, P-067). The location is an arbitrary one that fits, and so is each wave's SIMD (P-066).
+ * Places whole groups. Slots and registers for all of the waves are allocated together with the group's LDS and
+ * barrier. Depending on the mode, the waves share one compute unit or one work-group processor (P-023, P-067). Any
+ * location with enough room may be chosen, and any SIMD within it for each wave (P-066).
  */
 export class GroupArbiter {
   private readonly barriers: BarrierPool;
@@ -150,12 +150,12 @@ export class GroupArbiter {
     for (const {
       number,
       slot,
-      place,
+      place: { simd },
       launch: { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot },
     } of group.waves) {
-      const waveHolds = { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot };
-      const holds = { ...waveHolds, localFirst: 0, localDwords: 0 };
-      sink({ kind: 'background-allocated', cycle: now, wave: number, slot, simd: place.simd, holds });
+      const waveAllocation = { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot };
+      const allocation = { ...waveAllocation, localFirst: 0, localDwords: 0 };
+      sink({ kind: 'background-allocated', cycle: now, wave: number, slot, simd, holds: allocation });
     }
   }
 }

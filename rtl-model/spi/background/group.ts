@@ -2,7 +2,7 @@ import type { BackgroundSource } from '../../../transactions/index.js';
 import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 
-/** A work-group or a single geometry wave: waves that are placed together, with the resources that they share. */
+/** A work-group or a single geometry wave: a set of waves that are placed together and share resources. */
 export class Group {
   /** The waves, in group order. */
   readonly waves: Wave[] = [];
@@ -11,6 +11,7 @@ export class Group {
   /** Whether resources have been allocated to the group's waves. */
   isPlaced = false;
   wgp = -1;
+  /** The first LDS dword allocated for the group. */
   localFirst = 0;
   /** The number of the group's barrier within its processor, or -1 if it has none. */
   barrier = -1;

@@ -9,7 +9,7 @@ export class WorkQueue {
 
   constructor(
     readonly source: BackgroundSource,
-    /** The staging registers for vertices (P-012). Thread ids do not need any. */
+    /** The staging registers for vertices (P-012). Compute waves need none, since thread ids are not staged. */
     readonly staging: Staging | undefined,
   ) {}
 

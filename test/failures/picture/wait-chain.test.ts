@@ -24,7 +24,7 @@ describe('a wait-for chain', () => {
         "      v waits for",
         "  +--------------------------------------------------------+",
         "  | wave 0 (packer 0 id 0)                                 |",
-        "  | ended at pc 0x68 (s_endpgm) without its exit           |",
+        "  | ended at pc 0x68 (s_endpgm) without sending its exit   |",
         "  +--------------------------------------------------------+",
       ]
     `);
@@ -34,14 +34,14 @@ describe('a wait-for chain', () => {
     const steps = [
       'wave 1 (packer 0 id 1) waits',
       'packer 0 is full',
-      'which is wave 1 (packer 0 id 1) again: the cycle is closed',
+      'which is wave 1 (packer 0 id 1) again, closing the cycle',
     ];
     const picture = drawChainPicture(violation({ rule: 'HANG-01', steps }), asciiStyle(40));
     expect(picture.filter((line) => line.includes('waits for'))).toHaveLength(1);
     expect(picture.slice(-3).map((line) => line.trim())).toEqual([
       'v',
       'which is wave 1 (packer 0 id 1)',
-      'again: the cycle is closed',
+      'again, closing the cycle',
     ]);
   });
 

@@ -160,7 +160,7 @@ describe('the device is not blamed for', () => {
     };
     const { runScenario } = (await loadBrokenIndex(patch)) as Model;
     const scenario = makeScenario('rmw_buffer', '0x3');
-    expect(() => runScenario(scenario, null)).toThrow('no more waves are staged than there are entries');
+    expect(() => runScenario(scenario, null)).toThrow('staged waves never exceed the capacity');
   });
 
   it.each([

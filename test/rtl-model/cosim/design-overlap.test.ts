@@ -141,7 +141,7 @@ describe('a design that describes closed waves', () => {
   );
 
   it.each<[number, number, string]>([
-    [1, 9, 'packer 1 has no closed wave 1 that awaits a description'],
+    [1, 9, 'packer 1 has no closed wave 1 waiting for a description'],
     [0, 0, 'packer 1 has no wave 0 before wave 0'],
     [0, 10, 'packer 1 has no wave 10 before wave 0'],
     [0, -1, 'packer 1 has no wave -1 before wave 0'],

@@ -125,5 +125,5 @@ test('checks alpha-to-coverage for alpha values of 1, 0 and nearly 0', () => {
 test('reports which target was not dumped', () => {
   const scenario = { ...createCountingScene(ALL_CHANNELS), colourBuffers: ['rgba8' as const] };
   const { unchecked } = createCountingStream(scenario, [FIRST, SECOND]).judge();
-  expect(unchecked).toContainEqual({ rule: 'EXP-06', missing: 'colour-dumped of target 0' });
+  expect(unchecked).toContainEqual({ rule: 'EXP-06', missing: 'colour-dumped for target 0' });
 });

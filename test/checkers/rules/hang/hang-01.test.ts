@@ -37,7 +37,7 @@ test('follows the wait from a polling wave to the wave that ended without exitin
   expect(finding.place).toMatchObject({ wave: 1, otherWave: 0, pc: 44 });
   expect(finding.steps).toEqual([
     'wave 1 (packer 0 id 1) polls until the exiting id passes 0; the oldest unfinished wave is wave 0 (packer 0 id 0)',
-    'wave 0 (packer 0 id 0) ended at pc 0x68 (s_endpgm) without its exit',
+    'wave 0 (packer 0 id 0) ended at pc 0x68 (s_endpgm) without sending its exit',
   ]);
 });
 
@@ -49,12 +49,14 @@ test('finds a cycle of waits through a younger wave in the last slot', () => {
       .quiesce([createPollWait(1), createWait(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
   );
   expect(finding.steps.at(-1)).toContain('wave 1 (packer 0 id 1) again');
-  expect(finding.observed).toContain('waits for itself through 2 waits');
+  expect(finding.observed).toContain('waits for itself via a chain of 2 waits');
 });
 
 test('reports that a wave waits for itself when its newest id is its own id', () => {
   const stream = new Stream(scene()).form([createQuad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
-  expect(findHang(stream.quiesce([createPollWait(0)])).observed).toContain('waits for itself through 1 wait');
+  expect(findHang(stream.quiesce([createPollWait(0)])).observed).toContain(
+    'waits for itself via a chain of 1 wait',
+  );
 });
 
 test('reports a wake-up that was lost after the exit', () => {
@@ -67,7 +69,7 @@ test('reports a poll that read a stale id although a newer one was visible', () 
   const stream = formTwoWaves().poll(1, 0).runSection(0).end(0).countExit(0, 1).showId(1).poll(1, 0);
   const finding = findHang(stream.quiesce([createWait(1, { on: 'sleep' })]));
   expect(finding.observed).toMatch(
-    /polls have been able to see it since cycle \d+, but the poll of cycle \d+ still read id 0\.$/,
+    /polls have been able to see it since cycle \d+, but the poll in cycle \d+ still read id 0\.$/,
   );
   expect(finding.steps.at(-1)).toMatch(/wave 1 \(packer 0 id 1\) polls and reads id 0$/);
   expect(finding.hint).toContain('read a stale id');
@@ -81,7 +83,7 @@ test('reports an exit that was sent but never counted', () => {
       .end(0)
       .quiesce([createPollWait(1)]),
   );
-  expect(finding.observed).toContain('issued its exit at cycle');
+  expect(finding.observed).toContain('issued its exit in cycle');
 });
 
 test('follows waits through a full id window, the launch order and a halted wave', () => {
@@ -115,7 +117,7 @@ test('follows a GFX11 wait for export-ready to the overlapped wave or to the hol
 });
 
 test('fires for a wave that neither waits nor has ended', () => {
-  expect(findHang(formTwoWaves().quiesce()).observed).toContain('the device lost it');
+  expect(findHang(formTwoWaves().quiesce()).observed).toContain('the device has lost track of it');
 });
 
 test('does not fire when all waves have ended and nothing waits', () => {
@@ -161,6 +163,6 @@ test('reports a wave that no packer formed, and what it is waiting for', () => {
     createWait(99, { on: 'halted', reason: 'a failed translation' }),
   ]);
   expect(findHang(stream).observed).toBe(
-    'Nothing can move and 1 wave waits: wave 99 is halted (a failed translation) and never resumes.',
+    'Nothing can make progress, and 1 wave is waiting: wave 99 is halted (a failed translation) and never resumes.',
   );
 });

@@ -30,7 +30,9 @@ test('fires when nothing happens for longer than the sum of all latencies, but n
   expect(listFiredRules(performAfter(BOUND))).toEqual([]);
   const verdict = performAfter(BOUND + 1);
   expect(listFiredRules(verdict)).toEqual(['IDLE-03']);
-  expect(verdict.violations[0].steps[0]).toMatch(/^wave 0 .* waits for the access at pc .* of cycle 4$/);
+  expect(verdict.violations[0].steps[0]).toMatch(
+    /^wave 0 .* is waiting for the access issued at pc .* in cycle 4$/,
+  );
 });
 
 test('does not fire for pauses before the stimulus has ended, or for an idle device', () => {

@@ -92,7 +92,7 @@ test('fires when quads are labelled with the previous primitive, and reports the
   const violations = findViolations(verdict);
   expect(violations.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
   const shadedTwice = violations.find(({ place }) => place.primitive === 1);
-  expect(shadedTwice?.observed).toContain('primitive 2 covers exactly that but is not shaded there');
+  expect(shadedTwice?.observed).toContain('primitive 2 has exactly this coverage but is not shaded there');
 });
 
 test('fires when quads are labelled with a primitive that does not exist', () => {

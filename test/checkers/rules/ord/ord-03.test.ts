@@ -152,7 +152,7 @@ test('fires when memory matches the reference but not what the scenario expects'
     getContentAfter(1, 2),
   ).judge();
   expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
-    ['ORD-03', 'It ends as 0x00000005.'],
+    ['ORD-03', 'Its final value is 0x00000005.'],
   ]);
   expect(verdict.violations[0]?.allowed).toContain('word 1 of buffer');
 });

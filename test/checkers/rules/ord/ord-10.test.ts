@@ -114,7 +114,10 @@ describe('early tests', () => {
       .addWave(0, ALL);
     const violations = stream.finish().violations.filter(({ rule }) => rule === 'ORD-10');
     expect(violations.map(({ allowed, observed }) => [allowed, observed])).toEqual([
-      ['Primitive 0 covers 4 samples, which are tested before its shader.', '3 samples are tested early.'],
+      [
+        'Primitive 0 covers 4 samples, which are tested before its shader runs.',
+        '3 samples are tested early.',
+      ],
     ]);
   });
 
