@@ -130,7 +130,7 @@ export const RULE_FAULT_ROWS = [
   row('F257', 'the width and height of a bin are swapped', 'sc', GENERATIONS, ['ORD']),
   row(
     'F260',
-    'a wave that has sent its exit is counted as soon as any wave that it overlaps exits',
+    'a waiting exit is counted as soon as one of several overlapped waves exits',
     'spi',
     EXIT_BY_EXPORT,
     ['ORD'],
